@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from app.engine.model.ports import Ahead
@@ -21,7 +21,8 @@ IDLE = frozenset({"move", "scroll", "wait_for", "focus_window", *READS})
 class AskedBefore:
     """Steps that cannot be taken back, by what a person said of them or by the words on their
     targets. Of a way with none that is known to be one, the last that does something: it is most
-    often the one that files what was entered, whatever it is called.
+    often the one that files what was entered, whatever it is called. Where that is done in a window
+    that the step before it has opened, it may only answer "It was saved": then both.
     """
 
     reader: Reader
@@ -33,7 +34,7 @@ class AskedBefore:
         """For steps of these ways: the very objects, as the engine's memory gives them."""
         asked = cls(reader)
         lasts = (_last(way.steps) for way in ways if not any(map(asked._is_final, way.steps)))
-        asked._last = frozenset(id(step) for step in lasts if step is not None)
+        asked._last = frozenset(id(step) for some in lasts for step in some)
         return asked
 
     def __call__(self, ahead: Ahead) -> bool:
@@ -54,6 +55,17 @@ class AskedBefore:
         return any(map(irreversible, words if any(words) else read_on(look, self.reader)))
 
 
-def _last(steps: Iterable[Step]) -> Step | None:
+def _last(steps: Iterable[Step]) -> tuple[Step, ...]:
     doing = [step for step in steps if step.tool not in IDLE]
-    return doing[-1] if doing else None
+    return tuple(doing[-2:] if _opens_its_window(doing[-2:]) else doing[-1:])
+
+
+def _opens_its_window(steps: Sequence[Step]) -> bool:
+    """Whether the second of two steps is done in a window that was not there before the first."""
+    looks = [step.before for step in steps]
+    match looks:
+        case [Look() as first, Look() as second] if second.active is not None:
+            known = [(one.title, one.class_name) for one in first.windows]
+            return bool(known) and (second.active.title, second.active.class_name) not in known
+        case _:
+            return False

@@ -107,6 +107,12 @@ class Editing(QObject):
         question = partial(_joined, known=history.known, version=version, place=place)
         self._library.ask(question, history.note)
 
+    def made(self, name: str, version: int, words: str) -> None:
+        """Recording it again, or merging, has made that version; it can be undone as any edit."""
+        history = self._history(name)
+        elsewhere = history.known.newest not in {0, version - 1}
+        history.note(Edited(words, was=version - 1, now=version, elsewhere=elsewhere))
+
     def rename(self, name: str, new: str) -> None:
         """Call it otherwise; its history goes along."""
         history = self._history(name)

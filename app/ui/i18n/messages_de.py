@@ -810,6 +810,7 @@ GERMAN: Mapping[str, str] = {
     Say.RUNNING: "läuft",
     Say.DONE: "erledigt",
     Say.DONE_VERIFIED: "erledigt, Wirkung geprüft",
+    Say.DONE_UNVERIFIED: "erledigt, Wirkung nicht geprüft",
     Say.FAILED_REFUTED: "fehlgeschlagen, die Endprüfung sagt nein",
     Say.STOPPED: "angehalten",
     Say.DIVERGED: "abgewichen",

@@ -775,6 +775,7 @@ class Say(StrEnum):
     RUNNING = "running"
     DONE = "done"
     DONE_VERIFIED = "done, effect verified"
+    DONE_UNVERIFIED = "done, effect not verified"
     FAILED_REFUTED = "failed, the end check says no"
     STOPPED = "stopped"
     DIVERGED = "diverged"

@@ -21,7 +21,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.live_view import LiveView
 from app.ui.running.order import RunOrder
 from app.ui.running.pace_bar import ReinsBar, StepQuestion
-from app.ui.view_models.run import kind_of, outcome_in_words
+from app.ui.view_models.run import end_in_words, kind_of
 from app.ui.widgets.common import Elided, as_page, plain_label, says, scaled
 from app.ui.widgets.overlay_window import MARGIN, SmallView
 from app.ui.widgets.tokens import TITLE
@@ -224,7 +224,7 @@ class ProgressView(SmallView):
         self._waits.stop()
         outcome, verified = str(report.get("outcome")), report.get("verified")
         known = verified if isinstance(verified, bool) else None
-        says(self.now, outcome_in_words(outcome, known), kind_of(outcome, known))
+        says(self.now, end_in_words(outcome, known), kind_of(outcome, known))
         says(self.next, str(report.get("reason") or ""), "muted")
         self.next.set_lines(REASON_LINES)
         if "proven" in report:

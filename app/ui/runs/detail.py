@@ -16,8 +16,8 @@ from app.ui.i18n.reasons import figure
 from app.ui.runs.trace import TraceView
 from app.ui.view_models.run import (
     RunShown,
+    end_in_words,
     kind_of,
-    outcome_in_words,
     seconds_in_words,
     time_in_words,
 )
@@ -67,7 +67,7 @@ class RunView(QWidget):
         self.run, self.batch = shown.run, shown.batch
         self.export_rows.setVisible(bool(self.batch))
         self.title.setText(tr(Say.RUN_OF, workflow=shown.workflow, run=shown.run))
-        said = outcome_in_words(shown.outcome, shown.verified)
+        said = end_in_words(shown.outcome, shown.verified)
         says(self.outcome, f"{said} · {_took(shown)}", kind_of(shown.outcome, shown.verified))
         self.summary.setText(_summary(shown))
         self._is_over = shown.outcome != RUNNING

@@ -91,6 +91,13 @@ def outcome_in_words(outcome: str, verified: bool | None) -> str:  # noqa: FBT00
     return tr(WORDS[outcome]) if outcome in WORDS else outcome
 
 
+def end_in_words(outcome: str, verified: bool | None) -> str:  # noqa: FBT001 - as above
+    """The same of one run, which is said to be unverified where no end check has asked."""
+    if outcome == "done" and verified is None:
+        return tr(Say.DONE_UNVERIFIED)
+    return outcome_in_words(outcome, verified)
+
+
 def outcome_in_brief(outcome: str, verified: bool | None) -> str:  # noqa: FBT001 - as above
     """The same in a word, with a mark for what the end check said."""
     if verified is None:

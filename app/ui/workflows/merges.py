@@ -29,10 +29,12 @@ VERSION = "@"  # as in NAME@VERSION
 
 
 class Merges(QObject):
-    """Offers to merge; `merged` names the workflow and its new version, `trouble` says what went
-    wrong when nothing is shown that could say it.
+    """Offers to merge; `merged` names the workflow and its new version, `again` those of what was
+    recorded under a known name, `trouble` says what went wrong when nothing is shown that could say
+    it.
     """
 
+    again = Signal(str, int)
     merged = Signal(str, int)
     trouble = Signal(str)
 
@@ -55,6 +57,7 @@ class Merges(QObject):
 
     def _compare(self, name: str, earlier: int) -> None:
         if earlier:
+            self.again.emit(name, earlier + 1)
             order = MergeOrder(name, earlier)
             self._worker.ask(partial(_merge_shown, order=order), partial(self._show, order))
 

@@ -63,6 +63,7 @@ class WorkflowsPage(OrHint):
         self.merges = Merges(library.settings, self)
         self.merges.trouble.connect(library.background.trouble)
         self.merges.merged.connect(self._merged)
+        self.merges.again.connect(self._recorded_again)
         self.deleting = Deleting(library, self)
         self.view.edits.delete_wanted.connect(self.deleting.workflow)
         self.deleting.deleted.connect(self._deleted)
@@ -162,9 +163,13 @@ class WorkflowsPage(OrHint):
         self._library.ask(partial(_accepted, which=which), lambda _: self._edited(name, 0))
 
     def _merged(self, name: str, version: int) -> None:
-        """Show what the recordings came to."""
-        self._edited(name, 0)
+        """Show what the recordings came to; it can be undone."""
+        self.view.edits.editing.made(name, version, tr(Say.MERGE))
         self.view.say(tr(Say.MERGED, version=version))
+
+    def _recorded_again(self, name: str, version: int) -> None:
+        """The version before it can be had back."""
+        self.view.edits.editing.made(name, version, tr(Say.RECORD))
 
     def _deleted(self, name: str) -> None:
         self.view.edits.editing.forget(name)

@@ -141,13 +141,14 @@ def _drafts(store: Store, name: str, drafts: Sequence[str]) -> list[Workflow]:
         first = []
     known = {one.name for one in store.listed()}
     found = first + [_draft(store, each, known) for each in dict.fromkeys(drafts)]
+    found = _told_apart(found)
     for draft in found:
         if not draft.trusted:
             raise UsageError(
                 f"{draft.name} was not accepted yet: “byheart edit accept {draft.name}” does."
             )
         _refuse_other_start(found[0], draft)
-    return _told_apart(found)
+    return found
 
 
 def _told_apart(drafts: Sequence[Workflow]) -> list[Workflow]:

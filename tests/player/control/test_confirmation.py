@@ -69,6 +69,21 @@ def test_where_no_step_is_known_for_one_before_the_last_that_does_something(tool
     assert asked(looks_on) == [False]
 
 
+def in_window(title: str, words: str) -> Step:
+    """A click in a window of that title, the only one there."""
+    clicked = on(words)
+    assert isinstance(clicked.before, Look)
+    window = replace(clicked.before.windows[0], title=title, active=True)
+    return replace(clicked, before=replace(clicked.before, windows=(window,)))
+
+
+def test_before_what_opens_the_window_that_the_last_step_answers() -> None:
+    """“The contact was saved.”, OK: what saved it is asked about, too."""
+    form = in_window("Contact", "Go on")
+    assert asked(on("New"), form, in_window("Saved", "OK")) == [False, True, True]
+    assert asked(on("New"), form, in_window("Contact", "OK")) == [False, False, True]
+
+
 def test_a_look_without_a_target_says_nothing() -> None:
     typed = Step("type_text", "", {"text": "Delete"}, Look(look().picture))
     assert asked(typed, Step("press_keys", "", {"keys": "Return"})) == [False, True]

@@ -14,7 +14,7 @@ from app.store.store import Store
 from app.ui.runs.page import RunsPage
 from app.ui.runs.table import PAGE
 from app.ui.shell.main_window import MainWindow
-from app.ui.view_models.run import kind_of, outcome_in_words
+from app.ui.view_models.run import end_in_words, kind_of, outcome_in_words
 from tests.builders.runs.runs_kept import kept_run, story
 from tests.builders.store.batches import batch_of
 from tests.builders.store.kept import picture, workflow
@@ -51,6 +51,8 @@ def test_a_run_that_an_end_check_refutes_is_shown_as_failed() -> None:
     assert outcome_in_words("failed", verified=False) == "failed, the end check says no"
     assert kind_of("failed", verified=False) == "bad"
     assert outcome_in_words("done", verified=True) == "done, effect verified"
+    assert end_in_words("done", verified=None) == "done, effect not verified"
+    assert end_in_words("diverged", verified=None) == "diverged"
 
 
 def test_a_run_is_found_by_its_name_its_values_its_reason_and_its_outcome(

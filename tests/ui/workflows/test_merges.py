@@ -71,8 +71,13 @@ def test_what_both_recordings_tell_is_shown_and_kept_when_the_person_agrees(
     qtbot.waitUntil(lambda: store.workflow("orders").version == 3)
     merged = store.workflow("orders")
     assert [each.name for each in merged.parameters] == ["name", "mail"]
-    qtbot.waitUntil(lambda: "Merged into version 3." in texts(window.pages.workflows.view))
+    view = window.pages.workflows.view
+    qtbot.waitUntil(lambda: "Merged into version 3." in texts(view))
     assert window.pages.workflows.merges.form is None
+    qtbot.waitUntil(view.edits.undo.isEnabled)
+    view.edits.undo.trigger()
+    qtbot.waitUntil(lambda: store.workflow("orders").version == 4)
+    assert store.workflow("orders").parameters == (), "as it was recorded the second time"
 
 
 def test_whoever_keeps_the_new_recording_alone_has_it_as_it_is(
@@ -136,8 +141,13 @@ def test_recordings_that_do_not_go_together_say_why(
     store.save_workflow(other)
     window = open_window()
     window.recording.learned_whole.emit("orders")
-    qtbot.waitUntil(lambda: "start in other ways" in texts(window))
+    qtbot.waitUntil(lambda: "orders@1 and orders@2 start in other ways" in texts(window))
     assert window.pages.workflows.merges.form is None
+    undo = window.pages.workflows.view.edits.undo
+    qtbot.waitUntil(undo.isEnabled)
+    undo.trigger()
+    qtbot.waitUntil(lambda: store.workflow("orders").version == 3)
+    assert store.workflow("orders").start == Start(window_title="Orders"), "the first one again"
 
 
 def test_a_workflow_is_shown_again_with_its_name_its_application_and_its_values(
