@@ -561,8 +561,8 @@ class Say(StrEnum):
     SHOW_AGAIN_TITLE = "Show {workflow} again"
     SHOW_AGAIN_HOW = (
         "Do the same task once more, with other data; {key} ends it. Then both recordings tell "
-        "what differs from time to time. Say below which values you are going to use of those "
-        "that are known, or leave them empty."
+        "what differs from time to time. Below stand the values that are known to vary: write "
+        "beside each the one that you are going to use, or leave it empty."
     )
     MERGE_RECORDINGS = "Merge the recordings of {workflow}"
     MERGE_TEXT = (

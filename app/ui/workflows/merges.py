@@ -137,7 +137,7 @@ def _merge_shown(store: Store, *, order: MergeOrder) -> MergeShown:
     notes = list(_notes(found, recordings, order.name))
     if not values and not found.branches:
         notes.insert(0, tr(Say.MERGE_ALIKE))
-    return MergeShown(recordings, values, tuple(notes), _open(found))
+    return MergeShown(recordings[::-1], values, tuple(notes), _open(found))
 
 
 def _called(recording: str, name: str) -> str:
@@ -156,7 +156,7 @@ def _values(found: Merging, recordings: tuple[str, ...]) -> Iterator[ValueFound]
         told = dict(zip(sorted(line.places), found.trial.of(line.name), strict=False))
         cells = tuple(
             foretold_in_words(told[number]) if number in told else ""
-            for number in range(len(recordings))
+            for number in reversed(range(len(recordings)))  # the earliest first
         )
         yield ValueFound(line.label or line.name, origin_in_words(line.origin, recordings), cells)
 

@@ -56,14 +56,14 @@ def test_what_both_recordings_tell_is_shown_and_kept_when_the_person_agrees(
         store.save_workflow(form("orders", ("Name", person), ("Mail", mail), ("Town", "Graz")))
     window = open_window()
     asked = offered(qtbot, window)
-    assert heads(asked.table) == ["Value", "Where it comes from", "version 2", "version 1"]
+    assert heads(asked.table) == ["Value", "Where it comes from", "version 1", "version 2"]
     assert cells(asked.table) == [
-        ["Name", "given with each run", "Bert", "Anna"],
+        ["Name", "given with each run", "Anna", "Bert"],
         [
             "Mail",
             "name, in small letters + “@example.org”",
-            "bert@example.org (the others leave it open)",
             "anna@example.org (the others leave it open)",
+            "bert@example.org (the others leave it open)",
         ],
     ]
     assert store.workflow("orders").version == 2, "nothing was kept yet"
