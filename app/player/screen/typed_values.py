@@ -12,10 +12,14 @@ from checks.snapshot.windows import target_window
 from checks.text.compare import with_values
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.rerender.matcher import READ
-from checks.verify.values.typed_value import BORDER, drawn_in, typed_value_seen
+from checks.verify.values.typed_value import BORDER, ONE_LINE, drawn_in, typed_value_seen
 from checks.vision.ink import text_blocks
 from checks.vision.pixels import bounds, cut
 from checks.vision.regions import around_all, is_caret
+
+# A field of one line is longer than high by so many times; what has no such shape may be a part of
+# a text.
+LONG = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +36,17 @@ class FieldBoxes:
 
     @property
     def was_empty(self) -> bool:
-        """Whether nothing stood in the field when the text was typed that was recorded."""
-        if self.recorded is None or self.then is None:
+        """Whether nothing stood in the field when the text was typed that was recorded. Of a place
+        in an editor or a terminal that is not known.
+        """
+        if self.recorded is None or self.then is None or not _is_of_one_line(self.then):
             return False
         inner = self.then.grown(-BORDER).intersection(bounds(self.recorded))
         return inner.area > 0 and all(map(is_caret, text_blocks(self.recorded, inner)))
+
+
+def _is_of_one_line(box: Box) -> bool:
+    return box.height <= ONE_LINE and box.width >= LONG * box.height
 
 
 def field_boxes(remembered: Look, seen: Comparison) -> FieldBoxes:

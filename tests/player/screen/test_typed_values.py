@@ -146,3 +146,6 @@ def test_a_field_was_empty_where_nothing_but_a_caret_stood_in_it() -> None:
     assert was_empty(empty.fill(Box(226, 104, 1, 15), "black")), "a caret"
     assert not was_empty(Screen().window().field(field, "USD"))
     assert not FieldBoxes(field, field).was_empty, "nobody knows"
+    patch = Box(220, 100, 32, 32)
+    bare = Screen().window().look().picture
+    assert not FieldBoxes(patch, patch, recorded=bare).was_empty, "a place in a text"
