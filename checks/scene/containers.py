@@ -173,11 +173,7 @@ def begins_at_a_side(pixels: Bytes) -> bool:
 
 
 def _is_arrow(box: Box, width: int) -> bool:
-    """Whether it is the arrow of a choice, at its right end: three dots in the middle of a button
-    are none.
-    """
-    small = max(box.width, box.height) <= ARROW
-    return small and width - box.right <= min(MARGIN, box.x // 2)
+    return box.width <= ARROW and box.height <= ARROW and width - box.right <= MARGIN
 
 
 def is_list(pair: Aligned, frame: Box) -> bool:
