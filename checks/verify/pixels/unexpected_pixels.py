@@ -23,7 +23,6 @@ from checks.verify.pixels.learned_changes import explained_by, mask_regions_off_
 from checks.verify.pixels.unchanged_since_last_step import (
     is_unchanged_since_last_step,
     lost_its_highlight,
-    text_areas_on_both,
 )
 from checks.verify.pixels.uncovered_area import uncovered
 from checks.verify.pixels.unexpected_windows import vital_boxes
@@ -228,13 +227,12 @@ def _pointers(scene: Scene, unit: Unit) -> list[Point]:
 
 def left_out(scene: Scene, place: Place) -> list[Box]:
     """What need not be looked at: the target with its focus ring and its names (judged already),
-    what the run has typed, other windows, and what text areas say before a step that may be undone.
+    what the run has typed, and other windows.
     """
     typed = [one.box for one in scene.typed]
     moved = [box.moved(place.unit.dx, place.unit.dy).grown(1) for box in typed]
     ringed = [place.now(scene.target.box).grown(RING_WIDTH)] if scene.target else []
-    areas = text_areas_on_both(scene) if scene.known.carries else []
-    return [*ringed, *vital_boxes(scene, place), *moved, *areas, *_covered(scene, place)]
+    return [*ringed, *vital_boxes(scene, place), *moved, *_covered(scene, place)]
 
 
 def _covered(scene: Scene, place: Place) -> list[Box]:
