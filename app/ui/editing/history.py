@@ -91,38 +91,31 @@ class Editing(QObject):
 
     def open(self, name: str) -> None:
         """Undo and redo what was done to this workflow from now on."""
-        self._group.setActiveStack(self._history(name))
+        self._group.setActiveStack(self.history(name))
 
     def edit(self, name: str, version: int, wish: EditCommand, words: str) -> None:
         """Make of that version the one that is wished for, while it is the newest; `words` call the
         edit.
         """
-        history = self._history(name)
+        history = self.history(name)
         question = partial(_edited, known=history.known, version=version, wish=wish, words=words)
         self._ask(question, history.note)
 
     def recorded(self, name: str, version: int, place: Place) -> None:
         """What was just recorded has made that version of it; it can be undone as any edit."""
-        history = self._history(name)
-        question = partial(_joined, known=history.known, version=version, place=place)
-        self._library.ask(question, history.note)
-
-    def made(self, name: str, version: int, words: str) -> None:
-        """Recording it again, or merging, has made that version; it can be undone as any edit."""
-        history = self._history(name)
-        elsewhere = history.known.newest not in {0, version - 1}
-        history.note(Edited(words, was=version - 1, now=version, elsewhere=elsewhere))
+        history = self.history(name)
+        joined = partial(_joined, known=history.known, version=version, place=place)
+        self._library.ask(joined, history.note)
 
     def rename(self, name: str, new: str) -> None:
         """Call it otherwise; its history goes along."""
-        history = self._history(name)
-        words = tr(Say.EDIT_RENAME)
-        self._ask(partial(_renamed, known=history.known, new=new), history.renamed(words))
+        history = self.history(name)
+        noted = history.renamed(tr(Say.EDIT_RENAME))
+        self._ask(partial(_renamed, known=history.known, new=new), noted)
 
     def forget_reflex(self, name: str, reflex: str, words: str) -> None:
         """Forget a reflex; it can be had back as any edit."""
-        history = self._history(name)
-        history.push(_Forgotten(history, reflex, words))
+        self.history(name).push(_Forgotten(self.history(name), reflex, words))
 
     def change_reflex(self, history: _History, change: Callable[[Store], object]) -> None:
         """Change one, and show the workflow again."""
@@ -155,7 +148,8 @@ class Editing(QObject):
         self.asked.emit()
         self._library.ask(question, answer)
 
-    def _history(self, name: str) -> _History:
+    def history(self, name: str) -> _History:
+        """The edits of that workflow; who has made a version elsewhere notes it there."""
         if name not in self._histories:
             self._histories[name] = _History(self, Known(name))
             self._group.addStack(self._histories[name])
