@@ -191,7 +191,7 @@ class Pair:
             return drawn_alike(now, present.box, then, recorded.box, SAME_MARK)
         if not drawn_alike(now, present.box, then, recorded.box, RESTYLED):
             return False
-        return self._has_another_ground(present, recorded) and self._read_alike(present, recorded)
+        return self._has_another_ground(present, recorded) and self.read_alike(present, recorded)
 
     def _alike_on_another_ground(self, present: Item, recorded: Item) -> bool:
         """Whether two items that measure a little otherwise are drawn alike: on another ground
@@ -206,11 +206,11 @@ class Pair:
         if is_mark(self.then, recorded):
             return False
         sides = (self.now.picture, present.box, self.then.picture, recorded.box)
-        return drawn_alike_near(*sides, SHADE_PX, RESTYLED) and self._read_alike(present, recorded)
+        return drawn_alike_near(*sides, SHADE_PX, RESTYLED) and self.read_alike(present, recorded)
 
     def restyled(self, present: Item, recorded: Item) -> bool:
         """Whether two items say the same on two grounds: selected, hovered, no longer so."""
-        return self._has_another_ground(present, recorded) and self._read_alike(present, recorded)
+        return self._has_another_ground(present, recorded) and self.read_alike(present, recorded)
 
     def _has_another_ground(self, present: Item, recorded: Item) -> bool:
         fresh, before = (
@@ -219,7 +219,8 @@ class Pair:
         )
         return abs(fresh.ground - before.ground) >= OTHER_GROUND or fresh.light != before.light
 
-    def _read_alike(self, present: Item, recorded: Item) -> bool:
+    def read_alike(self, present: Item, recorded: Item) -> bool:
+        """Whether two items say the same; not where nobody can read."""
         return self.read_now(present) == self.read_then(recorded) != ""
 
     def read_now(self, item: Item) -> str:
@@ -383,8 +384,8 @@ def _reads_as_titled(pair: Pair, role: Role, present: Item, recorded: Item) -> b
     )
     if role is not Role.TITLE and not (role in HEADS and lies_in_bar):
         return False
-    said = pair.read_then(recorded)
-    return said != "" and said == pair.read_now(present) and not any(map(str.isdigit, said))
+    has_number = any(map(str.isdigit, pair.read_then(recorded)))
+    return not has_number and pair.read_alike(present, recorded)
 
 
 def is_about_this_run(pair: Pair) -> bool:
@@ -453,33 +454,21 @@ def _left_its_card(pair: Pair, present: Item, recorded: Item) -> bool:
     another card than the element: it tells of something else.
     """
     was, there = pair.was, pair.there
+    now = _parts_around(pair.now, present, there.window)
     return (
-        _card_of_both(pair.then, recorded, was) is not None
-        and _card_of_both(pair.now, present, there) is None
-        and _is_in_a_card(pair.now, present, there)
+        any(not one.is_low for one in now)
+        and not any(one.box.covers(there.element.box) for one in now)
+        and any(
+            one.box.covers(was.element.box)
+            for one in _parts_around(pair.then, recorded, was.window)
+        )
     )
 
 
-def _card_of_both(scene: Scene, item: Item, description: Description) -> Surface | None:
-    """The smallest part of the window that holds an item and the element."""
-    return next(
-        (
-            one
-            for one in _cards(scene, item, description)
-            if one.box.covers(description.element.box)
-        ),
-        None,
-    )
-
-
-def _is_in_a_card(scene: Scene, item: Item, description: Description) -> bool:
-    return any(not one.is_low for one in _cards(scene, item, description))
-
-
-def _cards(scene: Scene, item: Item, description: Description) -> list[Surface]:
+def _parts_around(scene: Scene, item: Item, window: Box) -> list[Surface]:
     """What an item stands in that is less than the window."""
     around = scene.around(scene.surface_of(item))
-    return [one for one in around if not one.box.covers(description.window)]
+    return [one for one in around if not one.box.covers(window)]
 
 
 def _heads_its_pane(pair: Pair, feature: Feature) -> bool:

@@ -10,7 +10,7 @@ from app.engine.model.parameters import names_in, resolve
 from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.induction.recording import Action, Recording
 from app.recorder.build.varying import CHOICES
-from app.recorder.merging.unnamed import NO_PLACES, Place, Places, place_of, places_in
+from app.recorder.merging.unnamed import NO_PLACES, Place, Places, box_of, place_of
 from app.store.model.workflow import Workflow
 from checks.snapshot.look import LabelSeen, Look, Name, Relation
 from checks.text.compare import plain
@@ -77,7 +77,7 @@ def places_named(drafts: Iterable[Workflow]) -> Places:
     """
     ways = [way_of(draft).steps for draft in drafts]
     pointed = [[step for step in steps if step.tool in POINTING] for steps in ways]
-    first = Places(first=tuple(places_in(next(iter(pointed), []))))
+    first = Places(first=tuple(map(box_of, next(iter(pointed), []))))
     said: dict[Place, set[str]] = {}
     for step in (step for steps in pointed for step in steps):
         if not _is_choice(step) and (text := _text_for_good(step)):

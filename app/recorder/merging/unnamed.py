@@ -80,11 +80,6 @@ def place_of(step: Step, first: Sequence[Box]) -> str:
     return ",".join(map(str, min(alike, key=lambda box: _apart(box, own), default=own).centre))
 
 
-def places_in(steps: Sequence[Step]) -> Iterator[Box]:
-    """The boxes of what these steps act on."""
-    return (box_of(step) for step in steps)
-
-
 def box_of(step: Step) -> Box:
     """What a step acts on, from the corner of its window; a point where that is not known."""
     look, at = step.before, Point(_number(step, "x"), _number(step, "y"))

@@ -33,9 +33,11 @@ class Counted(NamedTuple):
 
 def counted_at(picture: Picture, area: Box, box: Box, said: str, reader: Reader) -> Counted | None:
     """The cell of a number; None where the cells around it do not count."""
+    if not said.isascii() or not said.isdigit():
+        return None
     lines = lines_in(picture, area)
     own = next((one for one in lines if box.grown(2).covers(one)), None)
-    if own is None or not said.isascii() or not said.isdigit():
+    if own is None:
         return None
     beside = [one for one in lines if _on_level(one, own) and one != own]
     below = [one for one in lines if _in_column(one, own) and one != own]

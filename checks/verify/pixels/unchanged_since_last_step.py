@@ -50,7 +50,7 @@ def is_unchanged_since_last_step(scene: Scene, place: Place, left_out: Iterable[
         # A key that may be taken back goes to the field that was clicked, whatever that shows now.
         if scene.target is not None or accepted.keyboard is None or not scene.known.carries:
             return False
-        left = (*left, accepted.keyboard, *text_areas_on_both(scene))
+        left = (*left, accepted.keyboard, *_text_areas_on_both(scene))
     return not _differs_anew(scene, accepted, place.unit.box, left)
 
 
@@ -86,7 +86,7 @@ def lost_its_highlight(scene: Scene, unit: Unit, box: Box) -> bool:
     return not _differ(now, chosen) or not _differ(then, chosen)
 
 
-def text_areas_on_both(scene: Scene) -> list[Box]:
+def _text_areas_on_both(scene: Scene) -> list[Box]:
     """The text areas that both screens have in one place: what they say is data, and what is chosen
     in them is lost when the keyboard goes elsewhere.
     """
