@@ -128,6 +128,28 @@ class Asking(QDialog):
         self.accept()
 
 
+class AskingOn(Asking):
+    """Stays open while what was told is done, and says so in the `meanwhile`; `refuse` says why it
+    was not.
+    """
+
+    meanwhile = Say.LOADING
+
+    def refuse(self, why: str) -> None:
+        """Say why it was not done; it may be told again."""
+        self._say(why, "warning")
+        self.go.setEnabled(True)
+
+    def _tell(self) -> None:
+        self.go.setEnabled(False)
+        self._say(tr(self.meanwhile), "muted")
+        self.told.emit(self.answer())
+
+    def _say(self, sentence: str, kind: str) -> None:
+        says(self.why, sentence, kind)
+        self.why.show()
+
+
 def _scrolled(form: Fields) -> QScrollArea:
     """A form that may be longer than the screen is high."""
     inside, area = QWidget(), QScrollArea()

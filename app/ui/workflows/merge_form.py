@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import plain_label, says
-from app.ui.widgets.form_dialog import Asking
+from app.ui.widgets.form_dialog import AskingOn
 
 SIZE = (760, 460)
 
@@ -65,10 +65,12 @@ class MergeShown:
     trouble: str = ""
 
 
-class MergeForm(Asking):
+class MergeForm(AskingOn):
     """Shows it; `told` when they are to be merged so. `answered` tells what a person said of the
     value that is open: its name and its text.
     """
+
+    meanwhile = Say.MERGING
 
     answered = Signal(str, str)
 
@@ -104,18 +106,6 @@ class MergeForm(Asking):
         self.go.setEnabled(not shown.trouble)
         says(self.why, shown.trouble, "warning")
         self.why.setVisible(bool(shown.trouble))
-
-    def refuse(self, why: str) -> None:
-        """Say why they were not merged."""
-        says(self.why, why, "warning")
-        self.why.show()
-        self.go.setEnabled(True)
-
-    def _tell(self) -> None:
-        self.go.setEnabled(False)
-        says(self.why, tr(Say.MERGING), "muted")
-        self.why.show()
-        self.told.emit(self.answer())
 
     def _lay_out(self) -> None:
         self.table.setAccessibleName(tr(Say.MERGE_TABLE))

@@ -31,7 +31,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import reason_in_words
 from app.ui.view_models.workflow import PictureShown
 from app.ui.widgets.common import Elided, plain_label, says
-from app.ui.widgets.form_dialog import Asking
+from app.ui.widgets.form_dialog import AskingOn
 from app.ui.widgets.image_view import ZoomView
 from app.ui.widgets.row_list import PADDING
 from app.ui.widgets.theme import Wardrobe
@@ -78,10 +78,12 @@ class Sent:
     trouble: str = ""
 
 
-class PublishForm(Asking):
+class PublishForm(AskingOn):
     """Asks where a workflow is to be published, and what of it stays; it is open until that was
     looked at.
     """
+
+    meanwhile = Say.PUBLISH_READING
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(tr(Say.PUBLISH_WORKFLOW, workflow=name), parent, go=Say.PUBLISH_LOOK)
@@ -113,23 +115,13 @@ class PublishForm(Asking):
         super().look()
         self.why.setVisible(self.why.isVisibleTo(self) and bool(self.address.text()))
 
-    def refuse(self, why: str) -> None:
-        """Say why it is not given away."""
-        says(self.why, why, "warning")
-        self.why.show()
-        self.go.setEnabled(True)
 
-    def _tell(self) -> None:
-        self.go.setEnabled(False)
-        says(self.why, tr(Say.PUBLISH_READING), "muted")
-        self.why.show()
-        self.told.emit(self.answer())
-
-
-class GivenForm(Asking):
+class GivenForm(AskingOn):
     """Shows all that goes with a workflow; `told` when it is to be published so. Then it says where
     it lies, or why it was refused.
     """
+
+    meanwhile = Say.PUBLISHING
 
     def __init__(
         self, order: PublishOrder, given: Given, wardrobe: Wardrobe, parent: QWidget | None = None
@@ -154,12 +146,6 @@ class GivenForm(Asking):
         """Whether the tag may come to mean this in the place of another."""
         return self.update_tag.isChecked()
 
-    def refuse(self, why: str) -> None:
-        """Say why it was not published."""
-        says(self.why, why, "warning")
-        self.why.show()
-        self.go.setEnabled(True)
-
     def show_published(self, address: str) -> None:
         """It is there: under this address everybody gets exactly this."""
         says(self.why, tr(Say.PUBLISHED), "good")
@@ -171,12 +157,6 @@ class GivenForm(Asking):
         self._where.show()
         self.leave.setText(tr(Say.CLOSE))
         self.leave.setFocus()
-
-    def _tell(self) -> None:
-        self.go.setEnabled(False)
-        says(self.why, tr(Say.PUBLISHING), "muted")
-        self.why.show()
-        self.told.emit(self.answer())
 
     def _lay_out(self, given: Given) -> None:
         does, texts = FactsLabel(tr(Say.GIVEN_DOES)), FactsLabel(tr(Say.GIVEN_TEXTS))

@@ -17,8 +17,7 @@ from app.engine.errors import ByheartError, UsageError
 from app.ui.data.store_client import Library, StoreWorker
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import reason_in_words
-from app.ui.widgets.common import says
-from app.ui.widgets.form_dialog import Asking
+from app.ui.widgets.form_dialog import AskingOn
 from app.ui.widgets.theme import Wardrobe
 from app.ui.workflows.finding import FindForm, FoundAll, SearchOrder, found_in
 
@@ -57,7 +56,7 @@ class SharedDone:
     trouble: str = ""
 
 
-class SharedForm(Asking):
+class SharedForm(AskingOn):
     """Asks for an address and what is to be done. It stays until that has been done. `find_wanted`
     asks for a look into a registry.
     """
@@ -92,23 +91,11 @@ class SharedForm(Asking):
         name, update = self.name.text().strip(), self.update_tag.isChecked()
         return SharedTold(address, self.deed.currentData(), name, update)
 
-    def refuse(self, why: str) -> None:
-        """Say why it was not done."""
-        says(self.why, why, "warning")
-        self.why.show()
-        self.go.setEnabled(True)
-
     def _turn(self) -> None:
         """Only what is added has a name here, and may take another one's place."""
         is_added = self.deed.currentData() not in VERDICTS
         self.form.setRowVisible(self.name, is_added)
         self.form.setRowVisible(self.update_tag, is_added)
-
-    def _tell(self) -> None:
-        self.go.setEnabled(False)
-        says(self.why, tr(Say.LOADING), "muted")
-        self.why.show()
-        self.told.emit(self.answer())
 
 
 class Sharing(QObject):
