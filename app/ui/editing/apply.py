@@ -36,7 +36,7 @@ from app.ui.editing.commands import (
     RenameStep,
     Wait,
 )
-from app.ui.editing.history import Edited, Known, Renamed
+from app.ui.editing.outcomes import Edited, Known, Renamed
 from app.ui.i18n.messages_en import Say, tr
 
 BRINGS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QKeySequence, QUndoCommand, QUndoGroup, QUndo
 from app.store.editing.splice_place import Place
 from app.ui.data.store_client import Library
 from app.ui.editing.commands import EditCommand
+from app.ui.editing.outcomes import Edited, Known, Renamed
 from app.ui.i18n.messages_en import Say, tr
 
 
@@ -30,41 +31,6 @@ if TYPE_CHECKING:
     from app.store.store import Store
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """The workflow that a history belongs to, and the version that it has led to (0: none yet).
-    Another thread is given it as it is when that is asked; only the window's own makes a new one.
-    """
-
-    name: str
-    newest: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Edited:
-    """What came of an edit. `was` and `now` are versions, `brings` says what else it changed,
-    `refused` why there was none; `step` is the one to look at next (0: the same). `elsewhere`:
-    somebody else had made a version since the last edit, which undoing that one would take along.
-    """
-
-    words: str = ""
-    was: int = 0
-    now: int = 0
-    brings: tuple[str, ...] = ()
-    refused: str = ""
-    step: int = 0
-    elsewhere: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Renamed:
-    """What came of another name: the one it had, the one it has, and why that is the same still."""
-
-    was: str
-    now: str
-    refused: str = ""
 
 
 class Editing(QObject):
@@ -91,31 +57,38 @@ class Editing(QObject):
 
     def open(self, name: str) -> None:
         """Undo and redo what was done to this workflow from now on."""
-        self._group.setActiveStack(self.history(name))
+        self._group.setActiveStack(self._history(name))
 
     def edit(self, name: str, version: int, wish: EditCommand, words: str) -> None:
         """Make of that version the one that is wished for, while it is the newest; `words` call the
         edit.
         """
-        history = self.history(name)
+        history = self._history(name)
         question = partial(_edited, known=history.known, version=version, wish=wish, words=words)
         self._ask(question, history.note)
 
     def recorded(self, name: str, version: int, place: Place) -> None:
         """What was just recorded has made that version of it; it can be undone as any edit."""
-        history = self.history(name)
+        history = self._history(name)
         joined = partial(_joined, known=history.known, version=version, place=place)
         self._library.ask(joined, history.note)
 
+    def made(self, name: str, version: int, words: str) -> None:
+        """Recording it again, or merging, has made that version; it can be undone as any edit."""
+        history = self._history(name)
+        elsewhere = history.known.newest not in {0, version - 1}
+        history.note(Edited(words, version - 1, version, elsewhere=elsewhere))
+
     def rename(self, name: str, new: str) -> None:
         """Call it otherwise; its history goes along."""
-        history = self.history(name)
+        history = self._history(name)
         noted = history.renamed(tr(Say.EDIT_RENAME))
         self._ask(partial(_renamed, known=history.known, new=new), noted)
 
     def forget_reflex(self, name: str, reflex: str, words: str) -> None:
         """Forget a reflex; it can be had back as any edit."""
-        self.history(name).push(_Forgotten(self.history(name), reflex, words))
+        history = self._history(name)
+        history.push(_Forgotten(history, reflex, words))
 
     def change_reflex(self, history: _History, change: Callable[[Store], object]) -> None:
         """Change one, and show the workflow again."""
@@ -148,8 +121,7 @@ class Editing(QObject):
         self.asked.emit()
         self._library.ask(question, answer)
 
-    def history(self, name: str) -> _History:
-        """The edits of that workflow; who has made a version elsewhere notes it there."""
+    def _history(self, name: str) -> _History:
         if name not in self._histories:
             self._histories[name] = _History(self, Known(name))
             self._group.addStack(self._histories[name])

@@ -12,7 +12,6 @@ from app.store.model.run_records import WorkflowLine
 from app.ui.data.image_loader import Pictures
 from app.ui.data.preload import workflow, workflows
 from app.ui.data.store_client import Library
-from app.ui.editing.history import Edited
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.onboarding import Welcome
 from app.ui.view_models.workflow import WorkflowShown
@@ -165,17 +164,12 @@ class WorkflowsPage(OrHint):
 
     def _merged(self, name: str, version: int) -> None:
         """Show what the recordings came to; it can be undone."""
-        self._note(name, version, Say.MERGE)
+        self.view.edits.editing.made(name, version, tr(Say.MERGE))
         self.view.say(tr(Say.MERGED, version=version))
 
     def _recorded_again(self, name: str, version: int) -> None:
         """The version before it can be had back."""
-        self._note(name, version, Say.RECORD)
-
-    def _note(self, name: str, version: int, word: Say) -> None:
-        history = self.view.edits.editing.history(name)
-        elsewhere = history.known.newest not in {0, version - 1}
-        history.note(Edited(tr(word), version - 1, version, elsewhere=elsewhere))
+        self.view.edits.editing.made(name, version, tr(Say.RECORD))
 
     def _deleted(self, name: str) -> None:
         self.view.edits.editing.forget(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.store.store import Store
 from app.ui.editing.apply import edited, renamed, restored
 from app.ui.editing.commands import Wait
-from app.ui.editing.history import Known, Renamed
+from app.ui.editing.outcomes import Known, Renamed
 from tests.builders.store.kept import workflow
 
 
