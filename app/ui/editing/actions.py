@@ -38,11 +38,12 @@ from app.ui.widgets.theme import Wardrobe
 
 
 class EditActions(QObject):
-    """Asks for edits of the workflow that is shown, and of its chosen step. `record_wanted` tells
-    what is to be shown by doing it, `delete_wanted` which workflow is to go, `part_wanted` from
-    which step to which one it is to run, `copy_wanted` that its steps are to be copied,
-    `publish_wanted` which workflow is to be given to others, `again_wanted` which one is to be
-    shown once more with other data.
+    """Asks for edits of the workflow that is shown, and of its chosen step.
+
+    `record_wanted` tells what is to be shown by doing it, `again_wanted` which workflow is to be
+    shown once more with other data. `part_wanted` tells from which step to which one it is to run.
+    `copy_wanted` tells that its steps are to be copied. `delete_wanted` and `publish_wanted` name
+    the workflow that is to go, or to be given to others.
     """
 
     record_wanted = Signal(object)

@@ -29,9 +29,9 @@ VERSION = "@"  # as in NAME@VERSION
 
 
 class Merges(QObject):
-    """Offers to merge; `merged` names the workflow and its new version, `again` those of what was
-    recorded under a known name, `trouble` says what went wrong when nothing is shown that could say
-    it.
+    """Offers to merge. `again` names the workflow that was recorded under a known name, `merged`
+    the one that was merged, each with its new version. `trouble` says what went wrong when no form
+    is shown that could say it.
     """
 
     again = Signal(str, int)
