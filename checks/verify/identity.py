@@ -48,8 +48,6 @@ ICON, FIELD_LEAST_PX, FIELD_PX = 1.3, 60, 480
 TAB_GAP_PX = 14
 # Two strips are the same one where height and colour differ by no more (pixels, levels).
 SAME_PX = 4
-# A window's title bar is no higher (pixels).
-TITLE_PX = 30
 # A banner is no higher (pixels).
 STRIP_PX, WIDE = 72, 0.8
 
@@ -191,7 +189,7 @@ class Pair:
             return drawn_alike(now, present.box, then, recorded.box, SAME_MARK)
         if not drawn_alike(now, present.box, then, recorded.box, RESTYLED):
             return False
-        return self._has_another_ground(present, recorded) and self.read_alike(present, recorded)
+        return self._has_another_ground(present, recorded) and self._read_alike(present, recorded)
 
     def _alike_on_another_ground(self, present: Item, recorded: Item) -> bool:
         """Whether two items that measure a little otherwise are drawn alike: on another ground
@@ -206,11 +204,11 @@ class Pair:
         if is_mark(self.then, recorded):
             return False
         sides = (self.now.picture, present.box, self.then.picture, recorded.box)
-        return drawn_alike_near(*sides, SHADE_PX, RESTYLED) and self.read_alike(present, recorded)
+        return drawn_alike_near(*sides, SHADE_PX, RESTYLED) and self._read_alike(present, recorded)
 
     def restyled(self, present: Item, recorded: Item) -> bool:
         """Whether two items say the same on two grounds: selected, hovered, no longer so."""
-        return self._has_another_ground(present, recorded) and self.read_alike(present, recorded)
+        return self._has_another_ground(present, recorded) and self._read_alike(present, recorded)
 
     def _has_another_ground(self, present: Item, recorded: Item) -> bool:
         fresh, before = (
@@ -219,8 +217,7 @@ class Pair:
         )
         return abs(fresh.ground - before.ground) >= OTHER_GROUND or fresh.light != before.light
 
-    def read_alike(self, present: Item, recorded: Item) -> bool:
-        """Whether two items say the same; not where nobody can read."""
+    def _read_alike(self, present: Item, recorded: Item) -> bool:
         return self.read_now(present) == self.read_then(recorded) != ""
 
     def read_now(self, item: Item) -> str:
@@ -357,10 +354,7 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
         return []  # what is written about the one is not about the other
     for one in list(lost):
         partner = min(new_labels, key=lambda other: _distance(other, one, pair), default=None)
-        if partner is not None and (
-            says_the_same(pair, partner.item, one.item)
-            or _reads_as_titled(pair, role, partner.item, one.item)
-        ):
+        if partner is not None and says_the_same(pair, partner.item, one.item):
             lost.remove(one)
     lost = [one for one in lost if not CLOCK.match(pair.read_then(one.item) or "-")]
     if not lost:
@@ -372,20 +366,6 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     return [
         _mismatch(pair, role, lost, sorted(near, key=lambda one: _distance(one, lost[0], pair)))
     ]
-
-
-def _reads_as_titled(pair: Pair, role: Role, present: Item, recorded: Item) -> bool:
-    """Whether two titles read the same. Another window manager draws them in another font; a number
-    in them has to be drawn alike, for its look-alikes read the same.
-    """
-    lies_in_bar = (
-        recorded.box.bottom <= pair.was.window.y + TITLE_PX
-        and present.box.bottom <= pair.there.window.y + TITLE_PX
-    )
-    if role is not Role.TITLE and not (role in HEADS and lies_in_bar):
-        return False
-    has_number = any(map(str.isdigit, pair.read_then(recorded)))
-    return not has_number and pair.read_alike(present, recorded)
 
 
 def is_about_this_run(pair: Pair) -> bool:

@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from PIL import ImageDraw, ImageFont
+from PIL import ImageDraw
 
 from app.engine.model.geometry import Box
 from checks.locator.describe import describe
 from checks.offline import judge
 from checks.scene.perceive import perceive
-from checks.snapshot.look import Look
 from checks.text.rapidocr_reader import RapidReader
 from checks.verify.identity import Pair, differences
 from tests.builders.drawn.screens import BLUE, Screen, font
@@ -90,27 +89,3 @@ def test_a_tab_is_chosen_above_the_form_whose_button_is_written_below_it(
     assert judge(then, record(2).pixels(), SAVE.centre, reader).agrees
     found = judge(then, record(0).pixels(), SAVE.centre, reader)
     assert not found.agrees, (found.why, found.adjust)
-
-
-def titled(title: str, file: str, by: int = 0) -> Look:
-    """A dialog whose title a window manager draws in its own font, moved to the right."""
-    frame, ok = Box(120 + by, 120, 300, 140), Box(160 + by, 200, 80, 26)
-    screen = Screen().window(frame, title="").button(ok, "OK")
-    screen.text(140 + by, 160, "The contact was saved.")
-    ink = ImageDraw.Draw(screen.image)
-    ink.text((230 + by, 122), title, font=ImageFont.truetype(file, 13), fill="white")
-    return screen.look(ok.centre)
-
-
-@pytest.mark.parametrize(("title", "agrees"), [("Saved", True), ("Failed", False)])
-def test_a_title_reads_the_same_in_the_font_of_another_window_manager(
-    title: str,
-    agrees: bool,  # noqa: FBT001
-    reader: RapidReader,
-) -> None:
-    then, now = titled("Saved", "LiberationSans-Bold.ttf"), titled(title, "DejaVuSans.ttf", 60)
-    before, after = perceive(then.picture), perceive(now.picture)
-    assert then.at is not None
-    assert now.at is not None
-    pair = Pair(before, describe(before, then.at), after, describe(after, now.at), reader)
-    assert (differences(pair) == []) is agrees
