@@ -209,12 +209,13 @@ def _holds_target(pair: Pair, group: Sequence[Item]) -> bool:
         return True
     entries = [one.box for one in pair.now.items if abs(one.box.x - first.x) <= COLUMN_PX]
     listed = any(in_row(one, target) for one in _following(entries, first))
-    return listed and (len(group) == 1 or _has_its_columns(pair, group))
+    is_above = first.bottom <= target.y
+    return listed and (len(group) == 1 or not is_above or _has_its_columns(pair, group))
 
 
 def _has_its_columns(pair: Pair, group: Sequence[Item]) -> bool:
     """Whether the target's row has cells below at least two of the entries, which all begin or all
-    end where these do, as each row of a table has: fields below tabs stand elsewhere.
+    end where these do, as each row of a table below another has: fields below tabs stand elsewhere.
     """
     target = pair.there.element.box
     row = [one.box for one in pair.now.items if in_row(one.box, target)]
