@@ -196,8 +196,6 @@ def _repeated(glyphs: Sequence[Glyph]) -> int:
     """How many glyphs, from the first on, are the same and stand evenly; 0 when others follow them
     than a last one: a letter that is shown until the next one comes, or a caret.
     """
-    if not glyphs:
-        return 0
     same = 1
     while same < len(glyphs) and glyphs[same].kind == glyphs[0].kind:
         same += 1

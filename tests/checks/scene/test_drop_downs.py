@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from PIL import ImageDraw
 
 from app.engine.model.geometry import Box, Point
@@ -81,3 +82,37 @@ def test_a_list_is_open_where_its_field_looks_like_one_of_its_rows() -> None:
     assert both.window is not None
     place = Place(Unit(both.window.box, 0, 0, now.windows[0]), 0, 0)
     assert is_open_list(both, place)
+
+
+def light(field: Box, popup: Box, *, kind: str = "menu") -> tuple[Both, Place]:
+    """A light field and a window of some kind, both on a light page."""
+    screen = Screen(ground="#eeeeee").field(field, "Spruce").fill(popup, WHITE, "#606060")
+    for number, entry in enumerate(("Spruce", "Cedar", "Raven")):
+        screen.text(popup.x + 8, popup.y + 4 + 24 * number, entry)
+    shown = replace(window(popup, "", kind), managed=False)
+    look = Look(screen.pixels(), (shown,), at=popup.centre)
+    both = Both(look, look, RunContext())
+    return both, Place(Unit(popup, window=shown), 0, 0)
+
+
+FIELD = Box(200, 120, 150, 24)
+
+
+@pytest.mark.parametrize("top", [144, 42], ids=["below it", "above it"])
+def test_a_list_is_open_right_below_or_above_its_light_field(top: int) -> None:
+    assert is_open_list(*light(FIELD, Box(200, top, 150, 78)))
+
+
+@pytest.mark.parametrize(
+    "popup",
+    [Box(200, 144, 300, 78), Box(400, 300, 150, 78), Box(200, 0, 150, 78)],
+    ids=["wider than the field", "away from it", "at the edge of the screen"],
+)
+def test_a_list_that_hangs_at_no_field_as_wide_is_none_of_a_field(popup: Box) -> None:
+    assert not is_open_list(*light(FIELD, popup))
+
+
+def test_another_window_is_no_list_and_so_is_what_is_in_none() -> None:
+    assert not is_open_list(*light(FIELD, Box(200, 144, 150, 78), kind="dialog"))
+    both, place = light(FIELD, Box(200, 144, 150, 78))
+    assert not is_open_list(both, replace(place, unit=Unit(FIELD)))

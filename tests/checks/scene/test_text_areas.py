@@ -12,7 +12,7 @@ from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort, element_at, text_areas_in
-from checks.scene.text_areas import resizable_areas, text_area_at
+from checks.scene.text_areas import WIDEST_PX, is_text_area, resizable_areas, text_area_at
 from checks.snapshot.look import Look, Relation
 from checks.verify.changes.context import RunContext
 from checks.vision.edges import edges_of
@@ -134,3 +134,26 @@ def test_another_text_in_a_text_area_is_no_obstacle_to_what_may_be_undone() -> N
     at = Point(250, 180)
     remembered = Look(then, at=at)
     assert verify_snapshot(Look(now, at=at), remembered, RunContext(carries=True)).agrees
+
+
+def test_an_area_with_a_corner_to_drag_is_one_though_it_is_empty_or_says_little() -> None:
+    for lines in ([], ["short"]):
+        picture = with_corner(framed(lines))
+        found = area_at(picture)
+        assert found is not None
+        assert FRAME.grown(1).covers(found)
+        assert is_text_area(picture, found)
+    assert not is_text_area(framed(["short"]), FRAME)
+
+
+def test_there_is_no_text_area_beyond_the_picture() -> None:
+    picture = framed(wrapped(TEXT))
+    assert text_area_at(picture, Point(400, 60), edges_of(picture)) is None
+
+
+def test_a_frame_that_is_wider_than_any_text_area_is_none() -> None:
+    width = WIDEST_PX + 60
+    picture = Image.new("RGB", (width + 40, 200), "#e8e8e8")
+    ImageDraw.Draw(picture).rectangle((20, 20, 20 + width, 160), "white", "#707070")
+    wide = Pixels(width + 40, 200, picture.convert("RGBA").tobytes("raw", "BGRA"))
+    assert area_at(wide) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checks.text.compare import (
+    are_numbers,
     could_be_mistaken,
     names_a_code,
     nearly_same,
@@ -176,3 +177,11 @@ def test_another_code_is_another_thing() -> None:
     assert same_codes("K26/682 paid 17", "K26/682 paid 18")
     assert not same_codes("K26/682", "K26/628")
     assert not same_codes("Number 34922", "Number 39422")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("1,284.50", True), ("12.06.2027", True), ("Order 12", False), ("", False)],
+)
+def test_numbers_are_nothing_but_numbers(text: str, expected: bool) -> None:  # noqa: FBT001
+    assert are_numbers(text) is expected

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.geometry import Box, Pixels
-from checks.text.masked import Shows, has_marks, shown_as
+from checks.text.masked import HIGHEST_PX, Shows, has_marks, only_text, shown_as
 
 SIZES = (12, 14, 17)
 TOP, LEFT = 8, 20
@@ -107,3 +107,36 @@ def test_a_dot_before_a_letter_is_a_mark_and_a_full_stop_is_none() -> None:
     for text, expected in (("•b", True), ("1.5", False), ("12", False)):
         full, _, area = drawn(text, 14)
         assert has_marks(full, area) is expected, text
+
+
+def test_a_caret_alone_shows_nothing() -> None:
+    assert shows("", "hunter2", 14) is Shows.NOTHING
+
+
+def test_spaces_alone_are_not_to_be_seen() -> None:
+    assert shows("••••", "   ", 14) is Shows.NOTHING
+
+
+def test_an_area_that_is_higher_than_any_field_tells_nothing() -> None:
+    empty = Image.new("RGB", (400, HIGHEST_PX + 40), "white")
+    full = empty.copy()
+    ImageDraw.Draw(full).text((LEFT, TOP), "••••••", font=ImageFont.truetype("DejaVuSans.ttf", 14))
+    before, now = _pixels(empty), _pixels(full)
+    high = Box(0, 0, 400, HIGHEST_PX + 1)
+    assert shown_as(now, before, high, "secret") is Shows.SOMETHING
+
+
+def test_as_many_equal_glyphs_as_the_text_repeats_itself_may_be_its_own() -> None:
+    assert shows("oooo", "abababab", 14, caret=False) is Shows.SOMETHING
+
+
+@pytest.mark.parametrize("sign", ["*", "•", "x"])
+def test_a_sign_that_marks_are_drawn_as_hides_itself(sign: str) -> None:
+    assert shows(sign, sign, 14) is Shows.MARKS
+
+
+def test_beyond_the_picture_there_are_no_marks_and_no_text() -> None:
+    full, _, _ = drawn("••••", 14)
+    beyond = Box(500, 0, 40, 20)
+    assert not has_marks(full, beyond)
+    assert only_text(full, beyond).size == 0
