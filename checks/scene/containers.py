@@ -173,7 +173,11 @@ def begins_at_a_side(pixels: Bytes) -> bool:
 
 
 def _is_arrow(box: Box, width: int) -> bool:
-    return box.width <= ARROW and box.height <= ARROW and width - box.right <= MARGIN
+    """Whether it is the arrow of a choice, at its right end: three dots in the middle of a button
+    are none.
+    """
+    at_the_end = width - box.right <= MARGIN and 2 * box.x >= width
+    return max(box.width, box.height) <= ARROW and at_the_end
 
 
 def is_list(pair: Aligned, frame: Box) -> bool:

@@ -11,7 +11,9 @@ from checks.scene.text_areas import is_text_area
 from checks.snapshot.look import Look
 from checks.vision.edges import EDGE_LEVELS, Edges, frames_around, sides
 from checks.vision.image_diff import ground_colour
+from checks.vision.ink import inked
 from checks.vision.pixels import Bytes, clipped, colours
+from checks.vision.regions import around_all, regions
 
 # AtspiRole: password text, spin button, terminal, text, date editor, entry, editbar, autocomplete.
 FIELD_ROLES = frozenset({40, 52, 60, 61, 12, 79, 77, 76})
@@ -21,6 +23,9 @@ FRAMED = 0.75
 BORDER = 3
 # A selected row reaches its list's sides to within this; a field keeps a distance from one.
 TOUCHING = 3
+# A switch is so high (pixels) and at most so many times as long; its knob is as wide as high, to so
+# many pixels, and fills so much of its height (0-1).
+SWITCH_LEAST_PX, SWITCH_PX, SWITCH_LONG, ROUND_PX, FILLED = 12, 40, 2.6, 2, 0.65
 # A rectangle higher than an element by this is what it stands in.
 HIGHER = 10
 # Of a field's outline, so much is a line in a colour of its own; a selected row is one flat area.
@@ -42,10 +47,25 @@ def looks_like_field(picture: Picture, box: Box, edges: Edges) -> bool:
         return False
     if box.height > FIELD_HEIGHT // 2 and is_text_area(picture, box):
         return True
-    if is_cell(edges, box) or is_band(edges, box):
+    if is_cell(edges, box) or is_band(edges, box) or is_switch(picture, box):
         return False
     inner = colours(picture, box.grown(-BORDER))
     return begins_at_a_side(inner) and is_lined(picture, box, inner)
+
+
+def is_switch(picture: Picture, box: Box) -> bool:
+    """Whether a box is a switch: all that is drawn on it is a knob, as wide as it is high, that
+    nearly fills it from top to bottom and lies at one end; no letter is so high in its field.
+    """
+    if not SWITCH_LEAST_PX <= box.height <= SWITCH_PX or box.width > SWITCH_LONG * box.height:
+        return False
+    drawn = [one.box for one in regions(inked(colours(picture, box.grown(-1))))]
+    corner = box.height // 3  # what is left of the switch's own round ends
+    knob = around_all(one for one in drawn if max(one.width, one.height) > corner)
+    if knob is None or knob.height < FILLED * box.height:
+        return False
+    is_round = abs(knob.width - knob.height) <= ROUND_PX
+    return is_round and 3 * knob.width <= 2 * box.width
 
 
 def is_framed(edges: Edges, box: Box) -> bool:

@@ -26,6 +26,7 @@ from checks.verify.pixels.unchanged_since_last_step import (
 )
 from checks.verify.pixels.uncovered_area import uncovered
 from checks.verify.pixels.unexpected_windows import vital_boxes
+from checks.verify.pixels.veiled import veiled_beside
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import Mask, bounds, colours, fill
 from checks.vision.regions import Region, rows_that_hold
@@ -227,12 +228,13 @@ def _pointers(scene: Scene, unit: Unit) -> list[Point]:
 
 def left_out(scene: Scene, place: Place) -> list[Box]:
     """What need not be looked at: the target with its focus ring and its names (judged already),
-    what the run has typed, and other windows.
+    what the run has typed, other windows, and what lies under the veil of a dialog.
     """
     typed = [one.box for one in scene.typed]
     moved = [box.moved(place.unit.dx, place.unit.dy).grown(1) for box in typed]
     ringed = [place.now(scene.target.box).grown(RING_WIDTH)] if scene.target else []
-    return [*ringed, *vital_boxes(scene, place), *moved, *_covered(scene, place)]
+    veiled = veiled_beside(scene, place)
+    return [*ringed, *vital_boxes(scene, place), *moved, *veiled, *_covered(scene, place)]
 
 
 def _covered(scene: Scene, place: Place) -> list[Box]:

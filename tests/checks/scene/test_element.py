@@ -13,7 +13,7 @@ from checks.locator.naming import container_of
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.scene.element import element_at
-from checks.scene.fields import is_field, is_lined, stands_in_field
+from checks.scene.fields import is_field, is_lined, is_switch, stands_in_field
 from checks.snapshot.look import LabelSeen, Look, Name, Relation
 from checks.vision.edges import edges_of
 from checks.vision.pixels import colours
@@ -231,6 +231,29 @@ def test_a_field_is_told_by_its_border_and_where_its_text_begins() -> None:
     assert is_field(look, ITEM, edges)
     assert not is_field(look, SAVE, edges)
     assert not is_field(look, ITEM.grown(6), edges)
+
+
+def test_three_dots_in_the_middle_of_a_button_make_no_field_of_it() -> None:
+    button = Box(300, 100, 34, 27)
+    screen = Screen().window().fill(button, "#e8e8e8", "#555555")
+    for y in (108, 112, 116):
+        screen.fill(Box(316, y, 2, 2), "#202020")
+    look = screen.look()
+    assert not is_field(look, button, edges_of(look.picture))
+
+
+@pytest.mark.parametrize("left", [2, 18], ids=["off", "on"])
+def test_a_switch_is_no_field_and_is_named_by_what_it_shows_and_its_row(left: int) -> None:
+    box = Box(300, 100, 34, 18)
+    screen = Screen().window().text(200, 101, "Sounds")
+    pen = ImageDraw.Draw(screen.image)
+    pen.rounded_rectangle((box.x, box.y, box.right - 1, box.bottom - 1), 9, "#8a8578")
+    pen.ellipse((box.x + left, box.y + 2, box.x + left + 13, box.y + 15), WHITE)
+    look = screen.look()
+    assert is_switch(look.picture, box)
+    assert not is_field(look, box, edges_of(look.picture))
+    assert next(name for name, _ in names(screen, box.centre)) == "own"
+    assert not is_switch(look.picture, ITEM)
 
 
 def test_a_selected_row_is_no_field() -> None:
