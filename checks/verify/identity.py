@@ -284,8 +284,6 @@ def says_it_in_other_lines(pair: Pair) -> bool:
     was, there = pair.was.element, pair.there.element
     if was.sort is not Sort.BUTTON or there.sort is not Sort.BUTTON:
         return False
-    if not was.own or not there.own:
-        return False
     tallest = [max(one.box.height for one in some.own) for some in (was, there)]
     if abs(tallest[0] - tallest[1]) > SHADE_PX:
         return False

@@ -13,7 +13,6 @@ from checks.verify.pixels.locate import WINDOW_HEIGHT, WINDOW_WIDTH, window_fram
 from checks.vision.edges import edges_of
 from checks.vision.pixels import bounds, extent, fill
 from checks.vision.rectangles import rectangles
-from checks.vision.regions import around_all
 
 # Borders are drawn beside the edges that tell of them.
 BORDER = 2
@@ -54,9 +53,7 @@ def shown_within(scene: Scene, unit: Unit) -> Box:
 def _rectangles(scene: Scene, then: Box) -> list[Box]:
     """The rectangles as large as windows where anything has changed."""
     changed, whole = extent(scene.differing), bounds(scene.now.picture)
-    area = around_all([box for box in (changed, then) if box is not None])
-    if area is None:
-        return []
+    area = then if changed is None else then.union(changed)
     area = area.grown(BORDER).intersection(whole)
     found = rectangles(edges_of(scene.now.picture, area), area, WINDOW_HEIGHT)
     return [box for box in found if box.width >= WINDOW_WIDTH and box != whole]

@@ -14,9 +14,10 @@ from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
 from checks.verify.changes.context import RunContext
-from checks.verify.covered import COVERED, HIDDEN_NOW
+from checks.verify.changes.snapshot_pair import Scene as Overlay
+from checks.verify.covered import COVERED, HIDDEN_NOW, as_covered
 from checks.vision.canvas import without
-from tests.builders.drawn.screens import PaperReader, Screen, label
+from tests.builders.drawn.screens import FRAME, PaperReader, Screen, label
 
 ITEM, CITY, NEXT = Box(220, 100, 180, 24), Box(220, 135, 180, 24), Box(220, 180, 80, 26)
 CORNER = Box(380, 290, 250, 120)  # of the window and beyond it
@@ -97,3 +98,16 @@ def test_what_has_the_focus_there_is_no_part_to_be_closed() -> None:
     asked = replace(recorded(), at=None, target=None)
     seen = replace(now(), at=None, focus=label(Box(400, 330, 60, 16), "Ready", role=61))
     assert not verify_snapshot(seen, asked, KNOWN).agrees
+
+
+@pytest.mark.parametrize("frame", [FRAME.moved(20, 0), Box(100, 60, 200, 200)])
+def test_a_window_that_stands_elsewhere_or_is_another_one_is_not_closed(frame: Box) -> None:
+    other = Screen().window(frame).window(Box(10, 10, 60, 40), "Clock")
+    assert as_covered(Overlay(other.look(NEXT.centre), recorded(), KNOWN)) is None
+
+
+def test_a_window_beside_the_part_that_was_covered_does_not_matter() -> None:
+    beside = form().window(Box(10, 10, 60, 40), "Clock").look(NEXT.centre)
+    assert as_covered(Overlay(beside, recorded(), KNOWN)) is not None
+    over = form().window(CORNER, "Clock").look(NEXT.centre)
+    assert as_covered(Overlay(over, recorded(), KNOWN)) is None

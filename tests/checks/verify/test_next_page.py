@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PIL import ImageDraw
 
 from app.engine.model.geometry import Box, Point
 from checks.snapshot.look import LabelSeen, Look
 from checks.text.rapidocr_reader import RapidReader
 from checks.verify.values.next_page import Turn, next_page, rest_of
 from checks.verify.values.page_counts import counts_around
-from tests.builders.drawn.screens import FRAME, Screen, label
+from tests.builders.drawn.screens import FRAME, Screen, font, label
 
 HEAD, NEXT = Box(FRAME.x + 20, FRAME.y + 60, 90, 22), Box(FRAME.x + 20, FRAME.y + 200, 90, 26)
 ROWS = [("Anna", "1"), ("Bert", "2"), ("Cora", "3")]
@@ -112,3 +113,47 @@ def test_the_numbers_around_a_table_are_told_by_the_words_around_them(
     look = page([("Rows 1", "of 9"), ("Cora", "3")], number="Rows 11-20 of 1,204")
     assert counts_around(look, HEAD.centre, LIST, reader) == {"Rows#-#of#": (11, 20, 1204)}
     assert counts_around(page(number="48 rows"), HEAD.centre, LIST, reader) == {}
+
+
+def test_a_button_of_another_window_in_its_place_is_not_the_one() -> None:
+    over = Screen().window().text(HEAD.x + 6, HEAD.y + 2, "Name").rows(LIST, OTHERS)
+    over.window(NEXT.grown(30), "News").button(NEXT, "Next")
+    look = over.look((HEAD.centre.x, HEAD.centre.y))
+    found = next_page(look, HEAD.centre, LIST, page(ROWS), NEXT.centre)
+    assert (found.turn, found.at) == (Turn.UNSURE, None)
+    assert "lies over" in found.why
+
+
+def test_a_button_that_another_took_the_place_of_is_gone_where_accessibility_says_so() -> None:
+    assert turn(page(button="Stop")) is Turn.UNSURE
+    assert turn(page(button="Stop"), (TOLD[0], TOLD[2])) is Turn.GONE
+
+
+def test_a_place_without_text_and_icon_is_no_button() -> None:
+    empty = Point(FRAME.x + 300, FRAME.bottom - 14)
+    found = next_page(page(), HEAD.centre, LIST, page(ROWS), empty)
+    assert found.turn is Turn.UNSURE
+    assert "no text and no icon" in found.why
+
+
+def test_a_greyed_button_may_have_a_light_edge() -> None:
+    screen = Screen().window().text(HEAD.x + 6, HEAD.y + 2, "Name").rows(LIST, OTHERS)
+    screen.button(NEXT, "Next", ground="#dddddd")
+    screen.fill(NEXT.grown(-2), "#dddddd")
+    wide = round(ImageDraw.Draw(screen.image).textlength("Next", font=font()))
+    left, top = NEXT.x + (NEXT.width - wide) // 2, NEXT.y + 5
+    screen.text(left + 1, top + 1, "Next", "#f4f4f4").text(left, top, "Next", "#9a9a9a")
+    found = next_page(screen.look(), HEAD.centre, LIST, page(ROWS), NEXT.centre)
+    assert (found.turn, found.at) == (Turn.GREYED, NEXT.centre)
+
+
+def test_without_a_button_all_of_the_window_is_the_rest_of_the_page() -> None:
+    def rest(look: Look, button: Point | None) -> str:
+        return rest_of(look, HEAD.centre, LIST, button)
+
+    assert rest(page(ROWS), None) == rest(page(OTHERS), None) != rest(page(grey=True), None)
+
+
+def test_below_a_table_that_ends_with_its_window_nothing_is_counted(reader: RapidReader) -> None:
+    low = Box(LIST.x, LIST.y, LIST.width, FRAME.bottom - LIST.y)
+    assert counts_around(page(number="Rows 11-20"), HEAD.centre, low, reader) == {}

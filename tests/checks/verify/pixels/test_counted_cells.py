@@ -7,6 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from app.engine.model.geometry import Box, Pixels
+from checks.locator.target import name_target
+from checks.pipeline import verify_snapshot
+from checks.snapshot.look import Look
+from checks.verify.changes.context import RunContext
 from checks.verify.pixels.counted_cells import cells_saying, counted_at
 from tests.builders.drawn.screens import BLACK, SIZE, WHITE, PaperReader, Screen
 
@@ -54,3 +58,25 @@ def test_a_day_of_the_next_month_is_none_of_this_one() -> None:
 
 def test_a_text_that_is_no_number_is_no_cell() -> None:
     assert counted_at(calendar(MONTH), WHOLE, cell_at(25), "May", READER) is None
+
+
+def test_a_place_without_a_number_is_no_cell() -> None:
+    beside = Box(500, 300, 36, 26)
+    assert counted_at(calendar(MONTH), WHOLE, beside, "25", READER) is None
+
+
+def test_a_text_that_is_no_number_is_not_looked_for_among_cells() -> None:
+    cell = counted_at(calendar(MONTH), WHOLE, cell_at(25), "25", READER)
+    assert cell is not None
+    assert cells_saying(calendar(MONTH), WHOLE, cell, "May", READER) == []
+
+
+@pytest.mark.parametrize("wanted", [12, 25, 30])
+def test_the_day_that_a_run_names_is_clicked_wherever_it_stands(wanted: int) -> None:
+    month, at = calendar(MONTH), cell_at(25).centre
+    asked = name_target(Look(month, at=at), at, named="25", reader=READER)
+    known = RunContext(reader=READER, values=(("25", str(wanted)),))
+    answer = verify_snapshot(Look(month, at=at, named=str(wanted)), asked, known)
+    assert answer.agrees, answer.why
+    assert answer.where is not None
+    assert cell_at(wanted).contains(answer.where.centre)

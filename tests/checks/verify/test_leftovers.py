@@ -1,0 +1,85 @@
+"""What has changed in a window and is explained by no item."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from app.engine.model.geometry import Box, Point
+from checks.locator.describe import describe
+from checks.locator.resolve import twins
+from checks.scene.perceive import perceive
+from checks.verify.identity import Pair
+from checks.verify.leftovers import apart, leftover
+from tests.builders.drawn.screens import BLACK, BLUE, FRAME, WHITE, Screen
+
+SAVE, NAME, CITY = Box(400, 320, 80, 24), Box(220, 120, 180, 24), Box(220, 160, 180, 24)
+NOTE = Box(130, 220, 160, 60)
+
+
+def form(grow: int = 0) -> Screen:
+    frame = Box(FRAME.x, FRAME.y, FRAME.width + grow, FRAME.height)
+    screen = Screen((800, 420)).window(frame).field(NAME, "", "Name").field(CITY, "", "City")
+    return screen.button(SAVE.moved(grow, 0), "Save")
+
+
+def pair(now: Screen, then: Screen, grow: int = 0, at: Point = SAVE.centre) -> Pair:
+    before, after = perceive(then.pixels()), perceive(now.pixels())
+    there = Point(at.x + grow, at.y)
+    return Pair(before, describe(before, at), after, describe(after, there))
+
+
+def left(now: Screen, then: Screen, grow: int = 0, explained: Sequence[Box] = ()) -> Box | None:
+    """What is left of two windows whose right end is at the other place of two."""
+    compared = pair(now, then, grow)
+    frame = Box(FRAME.x, FRAME.y, FRAME.width + grow, FRAME.height)
+    known = [one.box for one in compared.now.items if twins(compared.now, one, compared.then)]
+    return leftover(compared, (frame, FRAME), known, explained)
+
+
+def test_nothing_is_left_of_a_window_that_is_as_it_was() -> None:
+    assert left(form(), form()) is None
+    assert left(form(60), form(), 60) is None
+
+
+def test_a_block_is_left_unless_it_is_explained() -> None:
+    found = left(form().fill(NOTE, "#ffe9a8", BLACK), form())
+    assert found is not None
+    assert NOTE.covers(found)
+    assert left(form().fill(NOTE, "#ffe9a8", BLACK), form(), explained=[NOTE]) is None
+
+
+def test_the_focus_around_a_field_is_none_as_long_as_the_field_is_the_same_inside() -> None:
+    ring = form().fill(CITY.grown(2), BLUE).field(CITY, border=BLUE)
+    assert left(ring, form()) is None
+    filled = form().fill(CITY.grown(2), BLUE).fill(CITY.grown(-1), "#fff0f0")
+    assert left(filled, form()) is not None
+
+
+@pytest.mark.parametrize("says", ["", "Delete it?"])
+def test_a_block_that_has_come_in_a_window_of_another_size_is_left(says: str) -> None:
+    now = form(60).fill(NOTE, "#ffe9a8", BLACK).text(NOTE.x + 10, NOTE.y + 10, says)
+    found = left(now, form(), 60)
+    assert found is not None
+    assert NOTE.covers(found)
+    assert left(now, form(), 60, explained=[NOTE]) is None
+
+
+def test_an_empty_pane_of_another_size_is_none_in_a_window_of_another_size() -> None:
+    then = form().fill(NOTE, WHITE, "#707070")
+    assert left(form(60).fill(NOTE.grown(10), WHITE, "#707070"), then, 60) is None
+
+
+def test_a_pane_with_what_was_there_is_none_in_a_window_of_another_size() -> None:
+    then = form().text(NOTE.x + 10, NOTE.y + 10, "All of it")
+    now = form(60).fill(NOTE, "#ffe9a8", BLACK).text(NOTE.x + 10, NOTE.y + 10, "All of it")
+    assert left(now, then, 60) is None
+
+
+def test_of_what_lies_beyond_the_recorded_picture_all_has_changed() -> None:
+    compared = pair(form(), form())
+    beyond = apart(compared, FRAME, (2000, 0))
+    assert beyond.shape == (FRAME.height, FRAME.width)
+    assert beyond.all()
+    assert not apart(compared, FRAME, (0, 0)).any()
