@@ -9,9 +9,10 @@ from scripts.benches._apps.application import Application
 from scripts.benches._apps.counted import COUNTED
 from scripts.benches._apps.desk import DESK
 from scripts.benches._apps.development import DEVELOPMENT
+from scripts.benches._apps.forms import FORMS
 from scripts.benches._apps.office import OFFICE
 from scripts.benches._apps.unseen import UNSEEN
 
 APPLICATIONS: Mapping[str, Application] = {
-    one.name: one for one in (*DEVELOPMENT, *ADDED, *UNSEEN, *OFFICE, *DESK, *COUNTED)
+    one.name: one for one in (*DEVELOPMENT, *ADDED, *UNSEEN, *OFFICE, *DESK, *FORMS, *COUNTED)
 }
