@@ -14,6 +14,7 @@ from app.desktop.ports import Window, WindowKind, is_caret_sized
 from app.engine.model.geometry import Box, Point
 from app.recorder.capture.frame_ring import Frame, FrameRing, Patch, Skip
 from app.recorder.capture.pointer_path import Motion, PointerPath
+from app.recorder.capture.tooltips import shown, tooltips
 from app.recorder.model.gestures import Hover
 from checks.vision.ink import text_blocks
 
@@ -46,11 +47,12 @@ def marks_of_the_pointer(ring: FrameRing, path: PointerPath, since_s: float) -> 
     the pointer's mark?
     """
     fading: list[tuple[float, Box]] = []
+    is_tip = tips_only(ring, path, since_s)
 
     def is_mark(frame: Frame, patch: Patch) -> bool:
         if frame.time_s <= since_s:
             return False
-        if _is_tooltip(ring, frame, patch.box):
+        if is_tip(frame, patch):
             return True
         is_own = _is_hovered(frame, patch.box, path, since_s)
         if is_own or _goes_on(fading, frame, patch.box, path):
@@ -200,15 +202,15 @@ def _is_small(box: Box) -> bool:
     return is_caret_sized(box.width, box.height)
 
 
-def _is_tooltip(ring: FrameRing, frame: Frame, changed: Box) -> bool:
-    """It lies in a tooltip that is there, or was there just before."""
-    before = ring.windows(frame.time_s - FADE_S)
-    return any(_covers(window, changed) for window in (*frame.windows, *before))
+def tips_only(ring: FrameRing, path: PointerPath, since_s: float) -> Skip:
+    """A question for each change: does it lie in a tooltip that is, or was just, there?"""
+    tips = tooltips(ring, path, since_s)
 
+    def is_tip(frame: Frame, patch: Patch) -> bool:
+        near = shown((*frame.windows, *ring.windows(frame.time_s - FADE_S)))
+        return any(box.grown(SHADOW_PX).covers(patch.box) for _, box in near & tips)
 
-def _covers(window: Window, changed: Box) -> bool:
-    is_tooltip = window.kind is WindowKind.TOOLTIP
-    return is_tooltip and window.frame.grown(SHADOW_PX).covers(changed)
+    return is_tip
 
 
 def meant(hovers: Sequence[Hover], then: Point, ring: FrameRing, path: PointerPath) -> list[Hover]:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.desktop.own_windows import in_sight
-from app.desktop.ports import Window, WindowKind
+from app.desktop.ports import Window
 from app.engine.model.geometry import Box, Picture, Pixels, Point
 from app.recorder.capture.frame_ring import FrameRing, Moment
-from app.recorder.capture.hovering import lit_by_itself, marks_of_the_pointer
+from app.recorder.capture.hovering import lit_by_itself, marks_of_the_pointer, tips_only
 from app.recorder.capture.pointer_path import PointerPath
+from app.recorder.capture.tooltips import Shown, shown, tooltips
 from app.recorder.model.packed_pictures import PackedPicture, pack, unpack
 from checks.snapshot.convert import window_seen
 from checks.snapshot.look import Look
@@ -39,14 +40,14 @@ class Sight:
         ended, and without Byheart's own windows.
         """
         moment = self._without_marks(time_s, since_s)
-        tips = self._tips(moment.windows, since_s)
+        tips = self._tips(since_s)
         own = tuple(one.frame for one in in_sight(moment.windows, self.is_own))
         return Look(
             picture=self._packed(without(moment.picture, own)),
             windows=tuple(
                 window_seen(one, ours=self.is_ours(one))
                 for one in moment.windows
-                if not self.is_own(one) and one.id not in tips
+                if not self.is_own(one) and (one.id, one.frame) not in tips
             ),
             at=at,
             pointer=self.path.at(since_s),
@@ -59,7 +60,8 @@ class Sight:
         passed = lit_by_itself(self.ring, self.path, since_s, time_s)
         if not passed:
             return moment
-        canvas, latest = Canvas(moment.picture), self.ring.at(time_s).picture
+        latest = self.ring.at(time_s, tips_only(self.ring, self.path, since_s)).picture
+        canvas = Canvas(moment.picture)
         for box in passed:
             canvas.put(cut(latest, box), box)
         return replace(moment, picture=canvas.pixels())
@@ -79,11 +81,9 @@ class Sight:
         top = min(max(0, at.y - height // 2), whole.height - height)
         return cut(whole, Box(left, top, width, height))
 
-    def _tips(self, windows: Sequence[Window], since_s: float) -> set[int]:
+    def _tips(self, since_s: float) -> frozenset[Shown]:
         """The tooltips that came up since then: marks of the pointer, too."""
-        before = {one.id for one in self.ring.windows(since_s)}
-        tips = {one.id for one in windows if one.kind is WindowKind.TOOLTIP}
-        return tips - before
+        return tooltips(self.ring, self.path, since_s) - shown(self.ring.windows(since_s))
 
     def window_at(self, point: Point, time_s: float) -> Window | None:
         """The topmost window there at that time, Byheart's own included."""

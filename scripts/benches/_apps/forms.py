@@ -189,6 +189,7 @@ JABREF = Application(
     half=Half.DEVELOPMENT,
     packages=("jabref",),
     command=("jabref", "{work}/books.bib"),
+    environment={"_JAVA_OPTIONS": "-Duser.home={home}"},
     acts=(
         Await("books.bib"),
         Press("ctrl+shift+b"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.desktop.ports import Input, InputKind, WindowKind
+from dataclasses import replace
+
+from app.desktop.ports import Input, InputKind, Window, WindowKind
 from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.capture.frame_ring import Frame, Patch
 from app.recorder.capture.hovering import marks_of_the_pointer
@@ -101,6 +103,77 @@ def test_a_tooltip_is_not_seen() -> None:
     assert colour_at(painting.ring.at(19.0).picture, tip.frame.centre) == WHITE
     marks = marks_of_the_pointer(painting.ring, walked, since_s=10.0)
     assert colour_at(painting.ring.at(19.0, marks).picture, tip.frame.centre) == GREY
+
+
+UNTYPED = window(2, Box(60, 64, 80, 20), WindowKind.OTHER, managed=False)
+
+
+def seen_with(walked: PointerPath, came_s: float, untyped: Window = UNTYPED) -> tuple[int, int]:
+    """How many windows a step sees when one of no told kind came, and the colour at that."""
+    page = window(1, Box(0, 0, 200, 150))
+    painting = Painting(windows=[page])
+    painting.windows = (untyped, page)
+    painting.paint(came_s, untyped.frame, WHITE)
+    sight = Sight(painting.ring, walked, 1.0, lambda _: False, lambda _: True)
+    look = sight.look(20.0, since_s=10.0)
+    return len(look.windows), colour_at(unpack(look.picture), untyped.frame.centre)
+
+
+def test_a_window_of_no_told_kind_that_came_beside_the_resting_pointer_is_a_tooltip() -> None:
+    assert seen_with(path((18.0, SAVE.centre)), 18.7) == (1, GREY)
+
+
+def test_the_next_tip_may_come_in_the_same_window_elsewhere() -> None:
+    page, there = window(1, Box(0, 0, 200, 150)), Box(10, 90, 40, 20)
+    painting = Painting(windows=[page])
+    walked = path((18.0, SAVE.centre), (19.0, Point(20, 80)))
+    painting.windows = (UNTYPED, page)
+    painting.paint(18.7, UNTYPED.frame, WHITE)
+    painting.windows = (replace(UNTYPED, frame=there, box=there), page)
+    painting.paint(19.6, there, BLUE)
+    sight = Sight(painting.ring, walked, 1.0, lambda _: False, lambda _: True)
+    look = sight.look(20.0, since_s=10.0)
+    assert len(look.windows) == 1
+    assert colour_at(unpack(look.picture), there.centre) == GREY
+
+
+def test_a_tip_may_come_when_a_window_has_opened_under_the_pointer() -> None:
+    page, opened = window(1, Box(0, 0, 200, 150)), window(3, Box(20, 10, 170, 130))
+    painting = Painting(windows=[page])
+    painting.show(10.4, opened, page)
+    painting.show(11.2, UNTYPED, opened, page)
+    sight = Sight(
+        painting.ring, PointerPath(SAVE.centre, 10.0), 1.0, lambda _: False, lambda _: True
+    )
+    assert len(sight.look(20.0, since_s=10.0).windows) == 2
+
+
+def test_a_tip_over_an_entry_that_the_pointer_has_passed_is_not_seen() -> None:
+    dialog, row = Box(20, 10, 170, 130), Box(30, 64, 120, 20)
+    page = window(1, Box(0, 0, 200, 150))
+    painting = Painting(windows=[page])
+    walked = path((10.3, SAVE.centre), (11.0, row.centre), (11.3, SAVE.centre))
+    painting.paint(10.35, dialog, WHITE)
+    painting.paint(11.02, row, BLUE)
+    painting.paint(11.32, row, WHITE)
+    painting.windows = (UNTYPED, page)
+    painting.paint(12.0, UNTYPED.frame, BLUE)
+    sight = Sight(painting.ring, walked, 1.0, lambda _: False, lambda _: True)
+    look = sight.look(20.0, since_s=10.0)
+    assert colour_at(unpack(look.picture), UNTYPED.frame.centre) == WHITE
+
+
+def test_a_window_of_no_told_kind_that_may_be_a_menu_is_seen() -> None:
+    moved = (18.0, SAVE.centre)
+    high = replace(UNTYPED, frame=Box(60, 64, 80, 82), box=Box(60, 64, 80, 82))
+    far = replace(UNTYPED, frame=Box(110, 110, 80, 20), box=Box(110, 110, 80, 20))
+    assert seen_with(path(moved), 18.7, high) == (2, WHITE), "it has many lines"
+    assert seen_with(path(moved), 18.7, far) == (2, WHITE), "it stands elsewhere"
+    assert seen_with(path(moved, (19.5, UNTYPED.frame.centre)), 18.7) == (2, WHITE), "gone into"
+    assert seen_with(PointerPath(SAVE.centre, 10.0), 10.9) == (2, WHITE), "nothing was hovered"
+    pressed = path(moved)
+    pressed.heard(Input(InputKind.PRESS, 18.5, SAVE.centre, button=1))
+    assert seen_with(pressed, 18.7) == (2, WHITE), "it answers a press"
 
 
 def test_the_path_knows_where_the_pointer_was() -> None:
