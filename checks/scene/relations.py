@@ -40,6 +40,8 @@ BOLD = 1.4
 # The ground of a selected text begins so near before it, and so near to the side of its area
 # (pixels).
 OWN_GROUND_PX = 4
+# A text area ends in the same place, and its border shows whether it has the keyboard (pixels).
+SAME_AREA_PX, AREA_BORDER_PX = 2, 3
 # The arrow of a drop-down list is no larger (pixels).
 ARROW_PX = 14
 
@@ -120,6 +122,16 @@ def _element_surface(scene: Scene, at: Point) -> Surface | None:
 def text_areas_in(scene: Scene) -> list[Box]:
     """The text areas of a scene, whatever they say."""
     return list(_text_areas(scene))
+
+
+def text_areas_on_both(then: Scene, now: Scene) -> list[Box]:
+    """The text areas that two scenes have in one place."""
+    pairs = ((one, other) for one in _text_areas(now) for other in _text_areas(then))
+    return [
+        one.union(other).grown(AREA_BORDER_PX)
+        for one, other in pairs
+        if most_apart(one, other) <= SAME_AREA_PX
+    ]
 
 
 @lru_cache(maxsize=8)

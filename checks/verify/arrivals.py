@@ -8,6 +8,7 @@ from app.engine.model.geometry import Box
 from checks.locator.features import Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Scene, Surface
+from checks.scene.relations import text_areas_on_both
 from checks.verify.identity import STRIP_PX, WIDE
 
 # A dialog or popup is not smaller than this (pixels).
@@ -22,14 +23,14 @@ def arrival(
     then: Scene, now: Scene, there: Description, expected: Sequence[Box] = ()
 ) -> Box | None:
     """The first block that has come and holds little that the recording shows, but for what lies in
-    the `expected` boxes; None for none.
+    the `expected` boxes, and in a text area what is selected; None for none.
     """
     known = {one.number for one in now.items if twins(now, one, then)}
     for surface in now.surfaces:
         box = surface.box
         if box.width < LEAST_WIDTH_PX or box.height < LEAST_HEIGHT_PX:
             continue
-        if any(one.covers(box) for one in expected):
+        if any(one.covers(box) for one in (*expected, *text_areas_on_both(then, now))):
             continue
         held = now.inside(box)
         if not held or sum(one.number in known for one in held) > KNOWN * len(held):

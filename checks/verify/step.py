@@ -23,7 +23,7 @@ from checks.verify.pixels.enabled import told_disabled
 from checks.verify.pixels.focused import focused
 from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.reachable import reachable
-from checks.verify.pixels.typed_fields import typed_kept
+from checks.verify.pixels.typed_fields import filled_by_key, typed_kept
 from checks.verify.pixels.unexpected_windows import new_windows
 from checks.verify.target_decision import Answer, locate, stay, stays
 
@@ -77,7 +77,7 @@ def _in_its_window(scene: Scene, refusal: Comparison, at: Point, unit: Unit) -> 
         return None
     if refusal.rung == "here" and not scene.by_windows and has_twin_block(then, now, at):
         return None
-    expected = expected_of(scene, unit)
+    expected = expected_of(scene, unit, filled_by_key(scene))
     if scene.target is None and not scene.typed:
         if not now.area.contains(Point(at.x + unit.dx, at.y + unit.dy)):
             return None

@@ -9,6 +9,8 @@ import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture
+from checks.locator.describe import CARET_PX
+from checks.scene.fields import looks_like_field
 from checks.text.compare import Reader, plain, same_text
 from checks.text.confusables import folded
 from checks.text.confusion import may_be_read_as
@@ -17,7 +19,8 @@ from checks.text.rows import rows_in
 from checks.verify.changes.context import Typed
 from checks.verify.changes.patch_similarity import BORDER, SAME_SHAPE
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
-from checks.vision.ink import ink_of, shape_gap
+from checks.vision.edges import edges_of
+from checks.vision.ink import ink_of, shape_gap, text_blocks
 from checks.vision.pixels import bounds, colours, greys, visibly_apart
 from checks.vision.regions import is_caret, regions
 
@@ -42,6 +45,26 @@ def typed_kept(scene: Scene, place: Place) -> Comparison:
         why = f"The field no longer shows “{typed.text}”."
         return Comparison(Verdict.NO, 0.0, 1.0, there, why, "typed")
     return KEPT
+
+
+def filled_by_key(scene: Scene) -> tuple[Box, ...]:
+    """The field that was clicked and empty, on both screens, when the last step pressed a key: what
+    it shows now has come from that, as what is pasted does.
+    """
+    accepted = scene.known.accepted
+    if accepted is None or accepted.keyboard is None or accepted.then.at is not None:
+        return ()
+    if accepted.then.target is not None or scene.irreversible:
+        return ()
+    before = (accepted.now.picture, accepted.then.picture)
+    return (accepted.keyboard,) if all(_is_empty(one, accepted.keyboard) for one in before) else ()
+
+
+def _is_empty(picture: Picture, box: Box) -> bool:
+    """Whether a box is a field that shows nothing but a caret."""
+    shown = text_blocks(picture, box.grown(-BORDER))
+    is_empty = all(one.width <= CARET_PX for one in shown)
+    return is_empty and looks_like_field(picture, box, edges_of(picture))
 
 
 def newest(typed: tuple[Typed, ...]) -> list[Typed]:

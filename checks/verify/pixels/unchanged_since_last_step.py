@@ -12,7 +12,8 @@ from collections.abc import Iterable
 
 from app.engine.model.geometry import Box, Picture
 from checks.scene.perceive import perceive
-from checks.scene.relations import text_areas_in
+from checks.scene.relations import text_areas_on_both
+from checks.scene.text_areas import resizable_areas
 from checks.snapshot.windows import same_kind, target_window
 from checks.verify.changes.context import Accepted
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
@@ -25,15 +26,9 @@ from checks.vision.pixels import (
     colours,
     differing,
     fill,
-    most_apart,
     words,
 )
 from checks.vision.regions import rows_that_hold
-
-# The border of a text area shows whether it has the keyboard (pixels).
-BORDER_PX = 3
-# A text area ends in the same place, to so many pixels.
-SAME_PLACE_PX = 2
 
 
 def is_unchanged_since_last_step(scene: Scene, place: Place, left_out: Iterable[Box]) -> bool:
@@ -45,13 +40,20 @@ def is_unchanged_since_last_step(scene: Scene, place: Place, left_out: Iterable[
     accepted = scene.known.accepted
     if accepted is None or not _is_comparable(scene, place, accepted):
         return False
-    left = tuple(left_out)
-    if not accepted.in_place:
-        # A key that may be taken back goes to the field that was clicked, whatever that shows now.
-        if scene.target is not None or accepted.keyboard is None or not scene.known.carries:
-            return False
-        left = (*left, accepted.keyboard, *_text_areas_on_both(scene))
-    return not _differs_anew(scene, accepted, place.unit.box, left)
+    left, area = tuple(left_out), place.unit.box
+    if accepted.in_place and not _differs_anew(scene, accepted, area, left):
+        return True
+    if scene.target is not None or accepted.keyboard is None or not scene.known.carries:
+        return False
+    # A key that may be taken back goes to the field that was clicked, whatever that shows now; what
+    # is chosen in a text area is lost when the keyboard goes elsewhere.
+    pictures = scene.then.picture, scene.now.picture
+    areas = (
+        text_areas_on_both(*map(perceive, pictures)) if all(map(resizable_areas, pictures)) else ()
+    )
+    if accepted.in_place and not areas:
+        return False
+    return not _differs_anew(scene, accepted, area, (*left, accepted.keyboard, *areas))
 
 
 def changes_as_expected(scene: Scene) -> bool:
@@ -84,17 +86,6 @@ def lost_its_highlight(scene: Scene, unit: Unit, box: Box) -> bool:
         return False
     now, then = colours(scene.now.picture, there), colours(scene.then.picture, back)
     return not _differ(now, chosen) or not _differ(then, chosen)
-
-
-def _text_areas_on_both(scene: Scene) -> list[Box]:
-    """The text areas that both screens have in one place: what they say is data, and what is chosen
-    in them is lost when the keyboard goes elsewhere.
-    """
-    then, now = (text_areas_in(perceive(one.picture)) for one in (scene.then, scene.now))
-    both = (
-        (one, other) for one in now for other in then if most_apart(one, other) <= SAME_PLACE_PX
-    )
-    return [one.union(other).grown(BORDER_PX) for one, other in both]
 
 
 def _differ(one: Bytes, other: Bytes) -> bool:
