@@ -361,9 +361,8 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     near = [one for one in new if _distance(one, lost[0], pair) <= REPLACED_PX]
     # Another one's head in its place counts as something else, too.
     near += [one for one in pair.there.of(role) if _distance(one, lost[0], pair) <= IN_PLACE_PX]
-    return [
-        _mismatch(pair, role, lost, sorted(near, key=lambda one: _distance(one, lost[0], pair)))
-    ]
+    nearest = min(near, key=lambda one: _distance(one, lost[0], pair), default=None)
+    return [_mismatch(pair, role, lost[0], nearest)]
 
 
 def is_about_this_run(pair: Pair) -> bool:
@@ -523,19 +522,16 @@ def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
     return bare_now == bare_then and (now != bare_now or then != bare_then)
 
 
-def _mismatch(pair: Pair, role: Role, lost: Sequence[Feature], new: Sequence[Feature]) -> Evidence:
-    said = pair.read_then(lost[0].item) if lost else ""
-    says = pair.read_now(new[0].item) if new else ""
-    where = new[0].item.box if new else pair.there.element.box
-    if lost and new:
-        why = f"{NAMES[role]} “{said}” now reads “{says}”."
-    elif lost:
+def _mismatch(pair: Pair, role: Role, lost: Feature, new: Feature | None) -> Evidence:
+    said = pair.read_then(lost.item)
+    if new is None:
         why = f"{NAMES[role]} “{said}” is missing."
-    else:
-        why = f"{NAMES[role]} “{says}” was not there."
+        return Evidence(Status.MISMATCH, role, pair.there.element.box, why, replaced=False)
+    says = pair.read_now(new.item)
+    why = f"{NAMES[role]} “{said}” now reads “{says}”."
     reads_alike = role is Role.HEADING and said == says != ""
-    replaced = bool(new) and not reads_alike and not _may_be_data(pair, role, lost[0].item)
-    return Evidence(Status.MISMATCH, role, where, why, replaced=replaced)
+    replaced = not reads_alike and not _may_be_data(pair, role, lost.item)
+    return Evidence(Status.MISMATCH, role, new.item.box, why, replaced=replaced)
 
 
 def _may_be_data(pair: Pair, role: Role, item: Item) -> bool:

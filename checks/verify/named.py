@@ -130,6 +130,8 @@ def _other_items(scene: Scene, place: Place, name: Name | None) -> tuple[Box, ..
         scenes = (perceive(one.picture) for one in (scene.then, scene.now))
         return tuple(like.box for one in scenes for like in cards_like(one, card))
     there = place.now(name.box)
+    if not there.intersection(bounds(scene.now.picture)).area:
+        return ()
     sides = ((scene.then.picture, name.box), (scene.now.picture, there))
     found = [_repeated(scene, picture, name, box) for picture, box in sides]
     if any(one is None for one in found) or max(one.items for one in found if one) < REPEATED:

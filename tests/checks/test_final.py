@@ -130,3 +130,11 @@ def test_the_record_that_this_run_chose_has_its_own_data(
 ) -> None:
     known = RunContext(reader=READER, values=(("Letters", "Bills"),), renamed=renamed)
     assert compare_final(now.look(), record("Letters", "Plans").look(), known).agrees is goes_on
+
+
+def test_another_order_is_not_the_end_under_a_dialog() -> None:
+    known = RunContext(reader=READER, values=(("Letters", "Bills"),))
+    shown = folder("Letters", "Notes", "Plans").look()
+    asking = folder("Bills", "Notes", "Plans").window(Box(300, 200, 150, 90), "Really?", "dialog")
+    answer = compare_final(asking.look(), shown, known)
+    assert "“Really?”" in answer.why

@@ -6,7 +6,8 @@ import pytest
 
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box, Pixels, Point
-from checks.offline import judge
+from checks.offline import judge, judge_again
+from checks.snapshot.look import Look
 from tests.builders.drawn.screens import FRAME, Screen
 
 SAVE = Box(300, 310, 80, 26)
@@ -43,3 +44,9 @@ def test_a_damaged_picture_cannot_be_judged() -> None:
 
 def test_a_point_outside_cannot_be_judged() -> None:
     assert "outside" in judge(form(), form(), Point(5000, 2)).why
+
+
+def test_what_no_point_is_remembered_of_has_to_look_the_same_as_a_whole() -> None:
+    whole = Look(form())
+    assert judge_again(whole, form()).agrees
+    assert not judge_again(whole, form(90)).agrees

@@ -39,7 +39,6 @@ OF_CHECKS: Mapping[str, str] = {
     "The target itself is not what it was.": "Das Ziel selbst ist nicht mehr, was es war.",
     "{0} “{1}” now reads “{2}”.": "{0} „{1}“ lautet jetzt „{2}“.",
     "{0} “{1}” is missing.": "{0} „{1}“ fehlt.",
-    "{0} “{1}” was not there.": "{0} „{1}“ war nicht da.",
     "The effect has not shown yet.": "Die Wirkung zeigt sich noch nicht.",
     "The window “{0}” has not opened yet.": "Das Fenster „{0}“ ist noch nicht offen.",
     "The window “{0}” has not closed yet.": "Das Fenster „{0}“ ist noch nicht zu.",

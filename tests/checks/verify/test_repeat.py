@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,8 +11,10 @@ from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
 from checks.clocks import Moments
 from checks.offline import remember
+from checks.pipeline import as_remembered
 from checks.repeat import judge_repeated
 from checks.snapshot.look import Look
+from checks.verify.changes.snapshot_pair import Scene
 from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen
 
 SAVE = Box(300, 310, 80, 26)
@@ -72,3 +75,12 @@ def test_a_clock_in_a_window_that_has_moved_tells_nothing() -> None:
         moments = Moments(seen, seen + timedelta(minutes=minutes))
         answer = judge_repeated(remembered, now, reader, moments=moments)
         assert answer.agrees is is_clock
+
+
+def test_a_window_is_as_remembered_only_in_its_place() -> None:
+    then = form().look(SAVE.centre)
+    shown = then.windows[0]
+    assert as_remembered(Scene(then, then))
+    moved = replace(then, windows=(replace(shown, box=shown.box.moved(5, 0)),))
+    assert not as_remembered(Scene(moved, then))
+    assert not as_remembered(Scene(form(size=(800, 600)).look(SAVE.centre), then))

@@ -92,3 +92,9 @@ class TestWhereAPersonPoints:
 
     def test_a_bare_place_is_none(self) -> None:
         assert value_box(page().look(), Point(300, 250)) is None
+
+
+def test_a_block_that_is_higher_than_a_line_holds_no_value() -> None:
+    block = page().fill(Box(130, 200, 200, 90), "#ffffff", "#000000")
+    assert value_box(block.look(), Point(200, 240)) is None
+    assert value_box(block.look(), Point(226, 145)) is not None

@@ -1,0 +1,32 @@
+"""Which windows that have come matter for a step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.model.geometry import Box
+from checks.verify.pixels.unexpected_windows import concerns
+from tests.builders.drawn.screens import FRAME, window
+
+OWN = window(FRAME, "Orders")
+TARGET = Box(220, 140, 180, 24)
+
+
+@pytest.mark.parametrize("kind", ["normal", "dialog", "menu"])
+def test_the_window_of_the_step_is_no_news_and_another_one_of_its_application_is(kind: str) -> None:
+    own = replace(OWN, kind=kind)
+    assert not concerns(own, own, FRAME, [TARGET])
+    assert concerns(replace(own, title="Error"), own, FRAME, [TARGET])
+
+
+@pytest.mark.parametrize(("at", "matters"), [(TARGET, True), (Box(500, 10, 60, 20), False)])
+def test_a_tooltip_and_a_bystander_matter_where_they_lie_over_the_target(
+    at: Box, *, matters: bool
+) -> None:
+    for other in (
+        replace(window(at, "", "tooltip"), active=False),
+        replace(window(at, "Mail"), active=False, ours=False),
+    ):
+        assert concerns(other, OWN, FRAME, [TARGET]) is matters
