@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from app.scheduler.run.standby import Standby
 
 INTERRUPTED = 1
+VERSION = "--version"
 HELP = "Learns a desktop task once and from then on does it by heart."
 
 # In the order of the help.
@@ -72,8 +73,11 @@ def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
 
 
 def command_line(asked: Sequence[str]) -> typer.Typer:
-    """The parser for these words: with every command, unless they name one."""
-    named = COMMANDS.get(asked[0]) if asked else None
+    """The parser for these words: with every command, unless they name one, or ask for the version
+    alone.
+    """
+    first = asked[0] if asked else ""
+    needed = (COMMANDS[first],) if first in COMMANDS else MODULES
     app = typer.Typer(
         name="byheart",
         help=HELP,
@@ -83,7 +87,7 @@ def command_line(asked: Sequence[str]) -> typer.Typer:
         rich_markup_mode=None,
     )
     app.callback()(_commands)
-    for module in (named,) if named else MODULES:
+    for module in () if first == VERSION else needed:
         import_module(f"{__package__}.{module}").add_to(app)
     return app
 
@@ -93,7 +97,7 @@ def _commands(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_tell_version, is_eager=True, help="Tell the version, and end."
+            VERSION, callback=_tell_version, is_eager=True, help="Tell the version, and end."
         ),
     ] = False,
 ) -> None:

@@ -56,6 +56,12 @@ def test_the_version_is_that_of_what_is_installed(byheart: ByHeart) -> None:
     assert (told.status, told.out) == (0, f"byheart {metadata.version('byheart')}\n")
 
 
+def test_the_version_loads_no_command() -> None:
+    version = [sys.executable, "-c", LOADED.format("--version")]
+    loaded = set(subprocess.run(version, capture_output=True, text=True, check=True).stdout.split())
+    assert not {f"app.cli.{one}" for one in MODULES} & loaded
+
+
 def test_garbage_is_looked_for_once_the_command_is_loaded(byheart: ByHeart) -> None:
     gc.disable()
     byheart("list")
