@@ -49,10 +49,17 @@ def place(
 @pytest.mark.parametrize(
     ("wishes", "button"),
     [
-        pytest.param({"popup": "update", "when": "form"}, "Later", id="a window"),
+        pytest.param(
+            {"popup": "update", "when": "form"}, "Later", id="a window", marks=pytest.mark.long
+        ),
         pytest.param({"popup": "advert", "when": "form"}, "Close", id="a block in the window"),
         pytest.param({"popup": "session", "when": "filled"}, "Stay signed in", id="a question"),
-        pytest.param({"popup": "update", "when": "save"}, "Later", id="over another dialog"),
+        pytest.param(
+            {"popup": "update", "when": "save"},
+            "Later",
+            id="over another dialog",
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_it_is_cleared_with_one_call_and_kept_as_evidence_and_the_run_goes_on(

@@ -117,6 +117,7 @@ class TestAnAgent:
         assert placed.new == ()
         assert answered(placed) == harm(desk) == []
 
+    @pytest.mark.long
     def test_that_asks_for_a_huge_wait_is_refused_it_and_may_go_on(
         self, desk: OrderDesk, server: MessagesServer
     ) -> None:
@@ -139,6 +140,7 @@ class TestAnAgent:
 
 
 class TestAPopup:
+    @pytest.mark.long
     def test_that_comes_back_is_closed_again(self, desk: OrderDesk, server: MessagesServer) -> None:
         server.answers(presses(desk, "Later"))
         placed = place(desk, server, {**UPDATE, "back": True})
@@ -248,9 +250,9 @@ def after_the_agent_has_acted(
 
 PHASES = (
     while_it_waits,
-    while_it_is_told_to_ask_later,
+    pytest.param(while_it_is_told_to_ask_later, marks=pytest.mark.long),
     while_the_agent_acts,
-    after_the_agent_has_acted,
+    pytest.param(after_the_agent_has_acted, marks=pytest.mark.long),
 )
 
 

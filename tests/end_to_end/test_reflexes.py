@@ -160,6 +160,7 @@ def test_a_block_in_the_window_is_known_again_wherever_it_stands(
     by_heart(elsewhere)
 
 
+@pytest.mark.long
 def test_two_that_are_stacked_are_closed_one_after_the_other(
     taught: Taught, server: MessagesServer
 ) -> None:
@@ -173,6 +174,7 @@ def test_two_that_are_stacked_are_closed_one_after_the_other(
     by_heart(again, 2)
 
 
+@pytest.mark.long
 def test_a_dialog_of_another_program_is_closed_too(taught: Taught, server: MessagesServer) -> None:
     server.answers(clicks("Close"))
     taught.opens("--posx=700", "--posy=300")
