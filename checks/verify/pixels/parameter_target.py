@@ -25,16 +25,15 @@ from checks.text.lines import (
 from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.pixels.alignment import ALIGNED, aligned_with, in_column, on_level
 from checks.verify.pixels.counted_cells import cells_saying, counted_at
 from checks.verify.pixels.named_in_card import MOST_LINES, card_now, card_of_name, in_cards, like_in
+from checks.verify.pixels.options_beside import options_beside
 from checks.verify.pixels.target_identity import REQUIRED
 from checks.vision.edges import edges_of
-from checks.vision.ink import text_blocks
 from checks.vision.pixels import bounds
-from checks.vision.regions import around_all, merged
+from checks.vision.regions import merged
 
-# Entries of one column begin (or end) on one line, those of one row stand on one: to within this.
-ALIGNED = 6
 # A row's text and its button are not centred to the pixel.
 WOBBLE = 6
 STILL_FRAMED = 0.6
@@ -69,11 +68,18 @@ def find_named(scene: Scene, units: Sequence[Unit]) -> Place | Comparison:
         return _cannot_tell(
             f"Where “{scene.then.named}” stood was not seen when this was recorded."
         )
+    options = options_beside(scene, units, name)
+    if options and len(options) == 1:
+        return options[0]
     hits = [(unit, box) for unit in units for box in _standing(scene, unit, name)]
-    if not hits:
+    if options is not None:  # on its own line only they count
+        hits = [
+            (unit, box) for unit, box in hits if not on_level(box, name.box.moved(unit.dx, unit.dy))
+        ]
+    if not hits and not options:
         return _not_there(scene)
-    if len(hits) > 1:
-        return _cannot_tell(f"“{scene.now.named}” stands in {len(hits)} places.")
+    if len(hits) != 1 or options:
+        return _cannot_tell(f"“{scene.now.named}” stands in {len(options or hits)} places.")
     unit, box = hits[0]
     return _place(scene, unit, name, box)
 
@@ -155,30 +161,6 @@ def _labelled(scene: Scene, area: Box) -> list[Box]:
     return [one.box for one in scene.now.told if one.says(wanted) and area.covers(one.box)]
 
 
-def aligned_with(scene: Scene, name: Name) -> Callable[[Box, Box], bool]:
-    """How the places that a parameter may name lie: one under the other, or (tabs) side by side."""
-    if name.relation is not Relation.OWN:
-        return in_column
-    window = scene.window
-    area = window.box if window else bounds(scene.then.picture)
-    words = text_blocks(scene.then.picture, area)
-    own = around_all(word for word in words if name.box.contains(word.centre)) or name.box
-    below = sum(in_column(word, own) for word in words)
-    beside = sum(on_level(word, own) for word in words)
-    return in_column if below >= beside else on_level
-
-
-def in_column(box: Box, expected: Box) -> bool:
-    """Whether a text begins, ends or has its middle in the same column as another."""
-    starts, ends = abs(box.x - expected.x), abs(box.right - expected.right)
-    return min(starts, ends, abs(box.centre.x - expected.centre.x)) <= ALIGNED
-
-
-def on_level(box: Box, expected: Box) -> bool:
-    """Whether a text stands on the line of another."""
-    return abs(box.centre.y - expected.centre.y) <= ALIGNED
-
-
 def _recognised(
     scene: Scene, area: Box, expected: Box, fits: Callable[[Box, Box], bool]
 ) -> list[Box]:
@@ -247,7 +229,9 @@ def _is_in_item(scene: Scene, unit: Unit, part: Box, place: Place) -> bool:
 def _on_the_text(scene: Scene, unit: Unit, name: Name, box: Box) -> Place:
     target = scene.target
     at = target.at if target else name.box.centre
-    if target and target.box.width > name.box.width + 2 * WOBBLE:  # more was clicked than its text
+    is_below = in_column(box, name.box.moved(unit.dx, 0))
+    # More was clicked than its text, in a list: beside it, other buttons and tabs stand.
+    if target and is_below and target.box.width > name.box.width + 2 * WOBBLE:
         return Place(unit, unit.dx, box.centre.y - name.box.centre.y)
     inside = min(at.x - name.box.x, box.width - 1)
     below = at.y - name.box.centre.y  # a cell may be clicked beside its text
