@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.engine.model.geometry import Box, Point
-from checks.snapshot.look import WindowSeen
-from checks.snapshot.windows import candidates
-from checks.text.compare import plain, with_values
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.identity import Expected
-from checks.verify.pixels.unexpected_windows import proposals
+from checks.verify.pixels.unexpected_windows import proposals, title_bars
 
 
 def expected_of(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
@@ -18,7 +15,7 @@ def expected_of(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
     hung = tuple(proposals(scene, Place(unit, unit.dx, unit.dy)))
     return Expected(
         scene.known.values,
-        (*_data(scene, unit), *_title_bars(scene, unit), *hung, *more),
+        (*_data(scene, unit), *title_bars(scene, unit), *hung, *more),
         hung=hung,
         brought=tuple(one.text for one in scene.known.typed),
         hovered=False,
@@ -35,26 +32,6 @@ def _pointers(scene: Scene, unit: Unit) -> Iterator[Point]:
         yield scene.now.pointer
     if scene.then.pointer is not None:
         yield Point(scene.then.pointer.x + unit.dx, scene.then.pointer.y + unit.dy)
-
-
-def _title_bars(scene: Scene, unit: Unit) -> Iterator[Box]:
-    """The title bars of the target's window, then and now, where the window itself says that its
-    title is what it was, and it is active as it was: another window manager draws them otherwise.
-    """
-    then, now = scene.window, unit.window or _window_now(scene)
-    if then is None or now is None or now.active != then.active:
-        return
-    if plain(now.title) not in {plain(then.title), with_values(then.title, scene.known.values)}:
-        return
-    for one in (then, now):
-        yield Box(one.frame.x, one.frame.y, one.frame.width, one.box.y - one.frame.y)
-
-
-def _window_now(scene: Scene) -> WindowSeen | None:
-    """The only window that may be the recorded one of the target."""
-    wanted = scene.window
-    found = candidates(scene.now, wanted, scene.known.values) if wanted is not None else []
-    return found[0] if len(found) == 1 else None
 
 
 def _data(scene: Scene, unit: Unit) -> tuple[Box, ...]:

@@ -1,15 +1,18 @@
-"""The end of a recording: effects told, secrets painted over, targets named, parameters put in."""
+"""The end of a recording: effects told, secrets painted over, targets named, parameters put in, and
+steps held to what was drawn while it was shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from app.engine.model.geometry import Box
+from app.engine.model.parameters import SHORTEST_INSIDE_TEXT
 from app.engine.model.trajectory import Step
-from app.recorder.build.assertions import Shown, apply_drawn_assertions
 from app.recorder.build.commands import commands_apart
 from app.recorder.build.parameters import SHORTEST_READ, mark_parameters, name_chosen, unseen_in
-from app.recorder.build.readings import overlooking, read_by, values_read
+from app.recorder.build.readings import overlooking, read_by, same_window, values_read
 from app.recorder.build.steps import steps_of
 from app.recorder.build.varying import NOT_FOUND, Varying, put_in, values_varied
 from app.recorder.gestures.drawing import Drawn
@@ -21,16 +24,26 @@ from app.recorder.model.events import (
     Recorded,
     SecretNotTypedError,
 )
+from app.recorder.model.gestures import Typed
 from app.recorder.model.options import RecordingOptions
 from app.recorder.notes.notes import note_of
-from app.recorder.typing.appearing import by_reading
+from app.recorder.typing.appearing import FIELD_HEIGHT, by_reading, where_typed
 from app.recorder.typing.echo_mode import with_echo_modes
 from app.recorder.typing.late_focus import caught_up
 from app.recorder.typing.redaction import redact
 from app.recorder.typing.secrets import SecretNames, values_of
-from app.store.model.workflow import EndCheck, Environment, Parameter, ParameterKind
+from app.store.model.workflow import EndCheck, EndCheckKind, Environment, Parameter, ParameterKind
 from checks.snapshot.look import Look
+from checks.text.compare import Reader
+from checks.verify.changes.user_regions import complaint_of_areas
+from checks.verify.pixels.effect import visible_change
 from checks.vision.phash import hash_of
+from checks.vision.pixels import colours
+
+GONE = "What was drawn around {when} looked otherwise by then, so it is not checked."
+VARIES = "What was drawn around {when} shows {name}, which differs from run to run: not checked."
+AT_THE_END = "at the end"
+AT_A_STEP = "before step {number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +115,8 @@ def _with_values(clean: RawRecording, settled: Sequence[Seen], lesson: Recording
     lost = unseen_in(steps, varied)
     found = {name: value for name, value in varied.items() if name not in lost}
     values = {**lesson.parameters, **found}
-    shown = Shown(settled, values, lesson.reader)
-    held = apply_drawn_assertions(steps, clean.final, clean.drawn, shown)
+    shown = _Shown(settled, values, lesson.reader)
+    held = _apply_drawn_assertions(steps, clean.final, clean.drawn, shown)
     sought = {name: value for name, value in values.items() if _is_sought(name, value, lesson)}
     marked = mark_parameters(held.steps, sought, lesson.reader, values_read(clean.seen))
     unkept = (*clean.varying.unused, *(NOT_FOUND.format(name=name) for name in lost), *held.unkept)
@@ -141,3 +154,83 @@ def _texts_of(step: Step) -> list[str]:
         return [typed]
     target = step.before.target if isinstance(step.before, Look) else None
     return [name.text for name in target.names if name.text][:1] if target else []
+
+
+@dataclass(frozen=True, slots=True)
+class _HeldTo:
+    """The steps with what they are held to, what the end is, and what could not be checked."""
+
+    steps: tuple[Step, ...]
+    end_checks: tuple[EndCheck, ...] = ()
+    unkept: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What was `seen`, one for each step, the `values` that differ from run to run, and who reads
+    where accessibility says nothing.
+    """
+
+    seen: Sequence[Seen]
+    values: Mapping[str, str]
+    reader: Reader | None = None
+
+
+def _apply_drawn_assertions(
+    steps: Sequence[Step], final: Look, drawn: Iterable[Drawn], shown: _Shown
+) -> _HeldTo:
+    """Hold each step to what was drawn right before it, and the end to what was drawn after the
+    last; a run with other values could not be held to what shows one of them.
+    """
+    told, ends, unkept = list(steps), list[EndCheck](), list[str]()
+    for one in drawn:
+        is_end = one.before >= len(told)
+        look = final if is_end else told[one.before].before
+        when = AT_THE_END if is_end else AT_A_STEP.format(number=one.before + 1)
+        why = _complaint(one, look, shown)
+        if why or not isinstance(look, Look):
+            unkept.append(why.replace("{when}", when))
+        elif is_end:
+            ends.append(EndCheck(EndCheckKind.REGION, region=one.box))
+        else:
+            held = replace(look, demanded=(*look.demanded, one.box))
+            told[one.before] = replace(told[one.before], before=held)
+    return _HeldTo(tuple(told), tuple(ends), tuple(unkept))
+
+
+def _complaint(drawn: Drawn, look: object, shown: _Shown) -> str:
+    """Why it cannot be held to; empty when it can."""
+    if not isinstance(look, Look) or any(own.meets(drawn.box) for own in look.own):
+        return GONE
+    if visible_change(at_hand(drawn.look), at_hand(look), drawn.box):
+        return GONE
+    said = [*_typed_in(drawn, shown.seen), *_said_in(look, drawn.box, shown)]
+    for name, value in shown.values.items():
+        if any(_says(each, value) for each in said):
+            return VARIES.replace("{name}", name)
+    return complaint_of_areas(look, look.ignored, (*look.demanded, drawn.box))
+
+
+def _said_in(look: Look, box: Box, shown: _Shown) -> Iterator[str]:
+    """What accessibility says of the box, and what is read in it."""
+    for label in look.told:
+        if label.box.height <= FIELD_HEIGHT and label.box.meets(box):
+            yield from (label.name, label.value)
+    if shown.reader is not None and shown.values:
+        pixels = colours(at_hand(look).picture, box).copy()
+        yield from (text for text, _ in shown.reader.read(pixels))
+
+
+def _says(said: str, value: str) -> bool:
+    """A shorter value stands in other words by chance."""
+    return value == said.strip() or (len(value) >= SHORTEST_INSIDE_TEXT and value in said)
+
+
+def _typed_in(drawn: Drawn, seen: Sequence[Seen]) -> Iterator[str]:
+    """What was typed in the box, in a window that is still there."""
+    for one in seen[: drawn.before]:
+        place = where_typed(one) if isinstance(one.gesture, Typed) and not one.secret else None
+        if place is None or not place.meets(drawn.box):
+            continue
+        if same_window(one.before, drawn.look, place) and isinstance(one.gesture, Typed):
+            yield one.gesture.text

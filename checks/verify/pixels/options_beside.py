@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from app.engine.model.geometry import Box, Picture
 from checks.scene.relations import MARK_GAP_PX, in_row, is_mark_sized
-from checks.snapshot.look import Name
 from checks.text.compare import Reader, same_letters
 from checks.text.lines import lines_in
 from checks.text.reading_modes import line_in
@@ -18,7 +17,6 @@ from checks.verify.changes.patch_similarity import likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.vision.ink import words_of
 from checks.vision.pixels import bounds
-from checks.vision.regions import around_all
 
 # The marks of one group measure the same, to so many pixels; the next one stands no farther behind
 # a text than so many times its own height.
@@ -34,12 +32,12 @@ class Option(NamedTuple):
     text: Box
 
 
-def options_beside(scene: Scene, units: Sequence[Unit], name: Name) -> list[Place] | None:
+def options_beside(scene: Scene, units: Sequence[Unit], text: Box) -> list[Place] | None:
     """The options that say the value in the group that the target is one of, or the mark of one;
-    None where no other option stands on its line.
+    None where no other option stands on its line. `text` is what it said when it was recorded.
     """
     target, reader = scene.target, scene.known.reader
-    mark = _mark_of(scene.then.picture, target.box, name.box) if target is not None else None
+    mark = _mark_of(scene.then.picture, target.box, text) if target is not None else None
     if mark is None or reader is None or len(_group(scene.then.picture, mark)) < 2:  # noqa: PLR2004
         return None
     return [place for unit in units for place in _saying(scene, unit, mark, reader)]
@@ -98,9 +96,9 @@ def _options(words: Sequence[Box], mark: Box) -> Iterator[Option]:
     """Each word that is as wide as a mark, with the words behind it that stand together."""
     starts = [n for n, one in enumerate(words) if abs(one.width - mark.width) <= SAME_PX]
     for start, end in pairwise([*starts, len(words)]):
-        text = around_all(_together(words[start + 1 : end]))
-        if text is not None and 0 <= text.x - words[start].right <= MARK_GAP_PX:
-            yield Option(words[start], text)
+        behind = _together(words[start + 1 : end])
+        if behind and 0 <= behind[0].x - words[start].right <= MARK_GAP_PX:
+            yield Option(words[start], behind[0].union(behind[-1]))
 
 
 def _together(words: Sequence[Box]) -> list[Box]:

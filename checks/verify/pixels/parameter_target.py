@@ -68,7 +68,7 @@ def find_named(scene: Scene, units: Sequence[Unit]) -> Place | Comparison:
         return _cannot_tell(
             f"Where “{scene.then.named}” stood was not seen when this was recorded."
         )
-    options = options_beside(scene, units, name)
+    options = options_beside(scene, units, name.box)
     if options and len(options) == 1:
         return options[0]
     hits = [(unit, box) for unit in units for box in _standing(scene, unit, name)]

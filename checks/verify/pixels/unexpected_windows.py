@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.snapshot.look import Look, WindowSeen
-from checks.snapshot.windows import Values, above, news
-from checks.verify.changes.snapshot_pair import Place, Scene
+from checks.snapshot.windows import Values, above, candidates, news
+from checks.text.compare import plain, with_values
+from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.target_identity import named_by, offset_of
 
 # A list of proposals hangs so near to its field (pixels; what is typed is lower than the field).
@@ -102,3 +103,23 @@ def vital_boxes(scene: Scene, place: Place) -> list[Box]:
     """The target and what names it, where they stand now."""
     boxes = [name.box.moved(*offset_of(name, place)) for name in named_by(scene)]
     return boxes if scene.target is None else [place.now(scene.target.box), *boxes]
+
+
+def title_bars(scene: Scene, unit: Unit) -> Iterator[Box]:
+    """The title bars of the target's window, then and now, where the window itself says that its
+    title is what it was, and it is active as it was: another window manager draws them otherwise.
+    """
+    then, now = scene.window, unit.window or _window_now(scene)
+    if then is None or now is None or now.active != then.active:
+        return
+    if plain(now.title) not in {plain(then.title), with_values(then.title, scene.known.values)}:
+        return
+    for one in (then, now):
+        yield Box(one.frame.x, one.frame.y, one.frame.width, one.box.y - one.frame.y)
+
+
+def _window_now(scene: Scene) -> WindowSeen | None:
+    """The only window that may be the recorded one of the target."""
+    wanted = scene.window
+    found = candidates(scene.now, wanted, scene.known.values) if wanted is not None else []
+    return found[0] if len(found) == 1 else None

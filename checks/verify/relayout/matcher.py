@@ -13,7 +13,9 @@ from functools import lru_cache
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture
+from checks.scene.containers import is_low
 from checks.snapshot.look import Relation, Target
+from checks.text.compare import same_text
 from checks.text.confusables import is_code
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.enabled import told_disabled
@@ -34,14 +36,16 @@ from checks.verify.relayout.notices import notice_of, same_notice
 from checks.verify.relayout.other_data import generated
 from checks.verify.relayout.pairing import ALL_THERE, all_contents_matched
 from checks.verify.relayout.text_elements import Wanted, saying
-from checks.verify.relayout.why_nowhere import explain_not_found
 from checks.vision.edges import Edges, edges_of, sides
 from checks.vision.image_diff import NOISE_LEVELS, ground_colour, levels_between
+from checks.vision.pixels import colours
 
 # What is no wider than the target by this on each side is the target's own border.
 ROOM = 4
 # How much of each side of a container is drawn: a field that is nearly as wide is no side of it.
 DRAWN = 0.95
+# In one rendering what is so much longer or higher is another word, and need not be read.
+AS_LARGE = 4
 # The refusals that a look at the contents may overcome.
 OVERCOMES = frozenset({"here", "same", "focused", "nothing new"})
 
@@ -67,7 +71,7 @@ def match_relayout(scene: Scene, refusal: Comparison) -> Comparison:
         answer = _climb(scene, ground, spots[0])
         return refusal if _at_home(scene, spots[0]) and not answer.agrees else answer
     return (
-        explain_not_found(scene, ground.now, ground.then, refusal)
+        _explain_not_found(scene, ground.now, ground.then, refusal)
         if not spots
         else _too_many(spots)
     )
@@ -202,3 +206,35 @@ def _go(scene: Scene, spot: Spot) -> Comparison:
     adjust = {} if at is None or at == spot.at else {"x": spot.at.x, "y": spot.at.y}
     why = "The target stands elsewhere in what it stood in; all that is there was there before."
     return Comparison(Verdict.GO, 1.0, REQUIRED, spot.box, why, "laid out anew", adjust)
+
+
+def _explain_not_found(
+    scene: Scene, now: Contents, then: Contents, refusal: Comparison
+) -> Comparison:
+    """Why it stands nowhere: something lies over it, or a block has come; else the refusal."""
+    if refusal.rung != "here" or scene.target is None:
+        return refusal
+    part = TargetMatcher(scene.target, then).part
+    words = [one for one in then.words if part is not None and part.box.covers(one)]
+    for word in now.words if scene.known.reader else ():
+        alike = (one for one in words if not word.meets(one) and _as_large(word, one))
+        if any(_reads_as(scene, word, one) for one in alike):
+            why = "The target is not to be seen as a whole: something may lie over it."
+            return Comparison(Verdict.NO, 0.0, 1.0, word, why, "reachable")
+    inside = all_contents_matched(now, then, scene.known)
+    is_block = inside.where is not None and not is_low(inside.where)
+    return inside if is_block and not inside.agrees else refusal
+
+
+def _as_large(one: Box, other: Box) -> bool:
+    return max(abs(one.width - other.width), abs(one.height - other.height)) <= AS_LARGE
+
+
+def _reads_as(scene: Scene, word: Box, was: Box) -> bool:
+    """Whether a word of now reads as one of then."""
+    looks = ((scene.now, word), (scene.then, was))
+    pixels = (colours(look.picture, box.grown(1)).copy() for look, box in looks)
+    said, before = (
+        scene.known.reader.read_line(one) if scene.known.reader else "" for one in pixels
+    )
+    return said != "" and same_text(said, before)
