@@ -14,9 +14,9 @@ from checks.scene.elements import LOW_PX, Item, Scene, Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import Sort, in_row, sort_of
 from checks.text.compare import without_numbers
+from checks.text.dated import CLOCK
 from checks.verify.data import without_data
 from checks.verify.identity import (
-    CLOCK,
     ICON,
     WIDE,
     Beside,

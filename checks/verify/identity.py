@@ -15,17 +15,9 @@ from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike, drawn_alike_near, ink_in
 from checks.scene.relations import Sort, in_row, is_mark
 from checks.text.compare import Reader, plain, same_letters
+from checks.text.dated import CLOCK, COUNT, differ_by_stamp
 from checks.text.reading_modes import line_in
 from checks.vision.pixels import most_apart
-
-# A clock, a date with a clock, or a time since: what such a line says is no identity. "12.50" is an
-# amount.
-CLOCK = re.compile(
-    r"^\D{0,24}([01]?\d|2[0-3])(:[0-5]\d(:[0-5]\d)?|\.[0-5]\d\.[0-5]\d)(\s?[AaPp]\.?[Mm]\.?)?$"
-)
-# A count that stands in brackets behind a heading.
-COUNT = re.compile(r"\s*[(\[{]\s*[\dOoIl]+[^()\[\]{}\d]{0,12}[)\]}]")
-
 
 # What stands above may do so in another role where the layout has changed.
 HEADS = frozenset({Role.HEADING, Role.TITLE, Role.COLUMN, Role.ANCESTOR})
@@ -352,7 +344,7 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
         return []  # what is written about the one is not about the other
     for one in list(lost):
         partner = min(new_labels, key=lambda other: _distance(other, one, pair), default=None)
-        if partner is not None and says_the_same(pair, partner.item, one.item):
+        if partner is not None and _still_says(pair, partner.item, one.item):
             lost.remove(one)
     lost = [one for one in lost if not CLOCK.match(pair.read_then(one.item) or "-")]
     if not lost:
@@ -518,8 +510,29 @@ def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
         return False
     if (CLOCK.match(now) and CLOCK.match(then)) or pair.expected.follows(now, then):
         return True
+    if pair.expected.rows and differ_by_stamp(now, then):
+        return True
     bare_now, bare_then = COUNT.sub("", now), COUNT.sub("", then)
     return bare_now == bare_then and (now != bare_now or then != bare_then)
+
+
+def _still_says(pair: Pair, present: Item, recorded: Item) -> bool:
+    """Whether a feature says the same. One that differs by its stamp does where the target's own
+    text tells it from all others: an entry of a log is told by its stamp.
+    """
+    if not says_the_same(pair, present, recorded):
+        return False
+    if not differ_by_stamp(pair.read_now(present), pair.read_then(recorded)):
+        return True
+    sides = ((pair.then, pair.was), (pair.now, pair.there))
+    return all(_is_only_one(scene, own) for scene, own in sides)
+
+
+def _is_only_one(scene: Scene, description: Description) -> bool:
+    """Whether nothing else in the window is drawn like the element's own text."""
+    own, picture = description.element.own, scene.picture
+    held = [one for one in scene.inside(description.window) if one not in own]
+    return bool(own) and not any(drawn_alike(picture, one.box, picture, own[0].box) for one in held)
 
 
 def _mismatch(pair: Pair, role: Role, lost: Feature, new: Feature | None) -> Evidence:

@@ -14,8 +14,8 @@ from checks.locator.features import Description, Role
 from checks.scene.elements import Item
 from checks.scene.looks import stroke_px
 from checks.scene.relations import HEIGHT_PX, Sort, in_row
+from checks.text.dated import CLOCK
 from checks.verify.identity import (
-    CLOCK,
     TOGETHER_PX,
     Evidence,
     Pair,

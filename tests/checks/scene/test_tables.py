@@ -11,7 +11,7 @@ from app.engine.model.geometry import Box
 from checks.offline import judge
 from checks.scene.perceive import perceive
 from checks.scene.tables import reach_of, tables_in
-from checks.verify.identity import CLOCK
+from checks.text.dated import CLOCK
 from checks.verify.target_decision import place_of
 from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen
 

@@ -1,0 +1,25 @@
+"""Texts that end with a time or a count, which say nothing of which one it is."""
+
+from __future__ import annotations
+
+import re
+
+# A clock, a date with a clock, or a time since: what such a line says is no identity. "12.50" is an
+# amount.
+CLOCK = re.compile(
+    r"^\D{0,24}([01]?\d|2[0-3])(:[0-5]\d(:[0-5]\d)?|\.[0-5]\d\.[0-5]\d)(\s?[AaPp]\.?[Mm]\.?)?$"
+)
+# A date with a time to the second, at the end of a text: a machine's stamp, of a file say. What is
+# agreed on among people has no seconds.
+STAMP = re.compile(
+    r"\b(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}\.?\s?[^\W\d]{3,9}\.?\s?\d{4})[,\s]{0,2}"
+    r"\d{1,2}:[0-5]\d:[0-5]\d(\s?[AaPp]\.?[Mm]\.?)?$"
+)
+# A count that stands in brackets behind a heading.
+COUNT = re.compile(r"\s*[(\[{]\s*[\dOoIl]+[^()\[\]{}\d]{0,12}[)\]}]")
+
+
+def differ_by_stamp(now: str, then: str) -> bool:
+    """Whether two texts are the same but for a machine's stamp at their end."""
+    parts = STAMP.search(now), STAMP.search(then)
+    return None not in parts and STAMP.sub("", now) == STAMP.sub("", then)
