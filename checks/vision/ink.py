@@ -115,8 +115,10 @@ def is_within(patch: Bytes, ink: Ink, farthest: float) -> bool:
 
 def inked(pixels: Bytes) -> Mask:
     """Where there are strokes of letters and icons: abrupt changes that are no straight rules or
-    borders.
+    borders. In no pixels there are none.
     """
+    if pixels.size == 0:
+        return np.zeros(pixels.shape[:2], dtype=np.bool_)
     return strokes(edges_in(pixels))
 
 
