@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from app.engine.model.geometry import Box
 from checks.scene.elements import Scene
 from checks.text.compare import Reader, plain
 from checks.text.reading_modes import line_in
 from checks.verify.identity import Expected
+from checks.vision.pixels import colours
 from checks.vision.regions import around_all
 
 # The next line begins where the one above does, to so many pixels, and no farther below it than
 # this share of its height.
 SAME_EDGE_PX, LEADING = 4, 1.2
 OVERLAP_PX = 2  # of an accent or a descender
+# A text that flows has no more lines than that: 10 ms each.
+MOST_LINES = 8
 # What flows may end in a letter that reaches out of its line (pixels).
 RIM_PX = 2
 
@@ -29,14 +34,20 @@ def with_flowing(expected: Expected, then: Scene, now: Scene, reader: Reader) ->
 def flowing_texts(
     then: Scene, now: Scene, values: Iterable[tuple[str, str]], reader: Reader
 ) -> list[Box]:
-    """Where the recorded scene has a text of several lines whose first one says a value of the
-    recording, and the line in its place now the same words up to this run's value. What the
-    others say is not looked at. `values` pairs the recording's with this run's.
+    """Where the recorded scene has a text of several lines that says a value of the recording: in
+    the first line, and the line in its place now says the same words up to this run's value, what
+    the others say is not looked at; or anywhere, and all of the text now says the same but for it.
+    `values` pairs the recording's with this run's.
     """
     pairs = [(plain(was), plain(is_now)) for was, is_now in values]
     differ = [(was, is_now) for was, is_now in pairs if was and is_now and was != is_now]
-    found = []
-    for lines in _paragraphs([one.box for one in then.items]) if differ else ():
+    if not differ:
+        return []
+    expected, found = Expected(tuple(differ)), []
+    before, present = (_paragraphs([one.box for one in scene.items]) for scene in (then, now))
+    for lines in before:
+        if _is_drawn_as_it_was(around_all(lines), then, now):
+            continue
         said = plain(line_in(reader, then.picture, lines[0]))
         says = [
             plain(line_in(reader, now.picture, one.box))
@@ -45,7 +56,34 @@ def flowing_texts(
         ]
         if any(_begins_alike(said, text, *both) for text in says for both in differ):
             found.append(around_all(lines))
+            continue
+        if not any(_goes_on(said, text) for text in says):
+            continue
+        there = next((some for some in present if _begin_together(some[0], lines[0])), [])
+        if 0 < max(len(lines) - 1, len(there)) <= MOST_LINES and expected.follows(
+            _text_of(there, now, reader), f"{said} {_text_of(lines[1:], then, reader)}"
+        ):
+            found.append(around_all([*lines, *there]))
     return [one for one in found if one is not None]
+
+
+def _is_drawn_as_it_was(area: Box | None, then: Scene, now: Scene) -> bool:
+    if area is None:
+        return True
+    return np.array_equal(colours(then.picture, area), colours(now.picture, area))
+
+
+def _goes_on(one: str, other: str) -> bool:
+    """Whether two first lines say the same as far as the shorter one goes."""
+    return bool(one and other) and (one.startswith(other) or other.startswith(one))
+
+
+def _begin_together(one: Box, other: Box) -> bool:
+    return max(abs(one.x - other.x), abs(one.y - other.y)) <= SAME_EDGE_PX
+
+
+def _text_of(lines: Sequence[Box], scene: Scene, reader: Reader) -> str:
+    return " ".join(plain(line_in(reader, scene.picture, line)) for line in lines)
 
 
 def _begins_alike(then: str, now: str, was: str, is_now: str) -> bool:

@@ -59,3 +59,43 @@ def test_a_text_that_says_something_else_does_not(now: Sequence[str], reader: Ra
 
 def test_lines_far_from_each_other_are_texts_of_their_own(reader: RapidReader) -> None:
     assert flowing(FALKENSTEIN, reader, pitch=60) == 0
+
+
+LATER = ("Fill in the code and the name", "Adler, then go on.")
+WITH_FALKENSTEIN = ("Fill in the code and the name", "Falkenstein, then go on.")
+
+
+def flows(then: Sequence[str], now: Sequence[str], reader: RapidReader) -> bool:
+    scenes = perceive(page(then)), perceive(page(now))
+    return bool(flowing_texts(*scenes, VALUES, reader))
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        WITH_FALKENSTEIN,
+        ("Fill in the code and", "the name Falkenstein,", "then go on."),
+        ("Fill in the code and the name Falkenstein, then", "go on."),
+    ],
+    ids=["in its line", "in more lines", "in the line before"],
+)
+def test_a_value_in_a_later_line_may_send_words_anywhere(
+    now: Sequence[str], reader: RapidReader
+) -> None:
+    assert flows(LATER, now, reader)
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        ("Fill in the code and the name", "Falkenstein, then stop."),
+        ("Leave out the code and", "the name Falkenstein,", "then go on."),
+        ("Fill in the code and the name", "Sperber, then go on."),
+        LATER,
+    ],
+    ids=["other words behind it", "other words before it", "a third value", "the recording's"],
+)
+def test_a_text_that_says_other_words_around_it_does_not(
+    now: Sequence[str], reader: RapidReader
+) -> None:
+    assert not flows(LATER, now, reader)
