@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.engine.model.geometry import Box, Point
 from checks.locator.labelled import labelled_name, relation_to
-from checks.locator.naming import BORDER, ROW_HEIGHT, core, names_of, row_words
+from checks.locator.naming import BORDER, ROW_HEIGHT, core, is_tick, names_of, row_words
 from checks.scene.cards import card_around
 from checks.scene.element import (
     STRAIGHT,
@@ -189,7 +190,19 @@ def _parameter_name(
     for line in [*own, *beside]:
         if same_letters(line_in(reader, look.picture, line), named):
             return (Name(relation_to(line, box), line.grown(1), named),)
-    return _item_name(look, box, named, reader)
+    return _option_name(look, box, named, beside, reader) or _item_name(look, box, named, reader)
+
+
+def _option_name(
+    look: Look, box: Box, named: str, beside: Sequence[Box], reader: Reader
+) -> tuple[Name, ...]:
+    """The text of a mark that has others right of it: the words right behind it."""
+    right = [line for line in beside if is_tick(box) and line.x >= box.right]
+    if not right:
+        return ()
+    begin = Point(min(line.x for line in right) + 1, box.centre.y)
+    part = part_at(look.picture, right, begin, named, reader)
+    return (Name(Relation.ROW, part.grown(1), named),) if part is not None else ()
 
 
 def _item_name(look: Look, box: Box, named: str, reader: Reader) -> tuple[Name, ...]:

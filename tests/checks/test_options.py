@@ -16,7 +16,7 @@ from checks.pipeline import verify_snapshot
 from checks.snapshot.look import LabelSeen, Look, Relation
 from checks.verify.changes.context import RunContext
 from checks.vision.pixels import Bytes
-from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen, label
+from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen, font, label
 
 HEADING, PAGE = Box(105, 10, 200, 51), Box(105, 60, 200, 220)
 LEFT, TOP, PITCH, RING = 112, 80, 24, 13
@@ -140,3 +140,60 @@ def test_the_ring_of_an_option_is_part_of_it_but_a_box_to_tick_stands_for_itself
     assert tick is not None
     assert tick.box.width <= RING + 4
     assert tick.names[0].relation is Relation.RIGHT
+
+
+WIDE = Box(105, 60, 400, 220)
+SIDE = ("Plain", "Forest", "Ocean", "Night")
+
+
+class Spelling(PaperReader):
+    """Reads words of a row of options, with a few pixels of room around them or not."""
+
+    def read_line(self, pixels: Bytes) -> str:
+        return super().read_line(pixels) or super().read_line(pixels[2:-2, 2:-2])
+
+
+SPELLING = Spelling(*SIDE, "green", "Theme")
+
+
+def in_a_row(*options: str, chosen: int = 0) -> Screen:
+    """Options side by side, each behind its box, with as much room before that as behind it."""
+    screen = Screen().fill(WIDE, WHITE, BLACK).text(PAGE.x + 4, TOP, "Theme")
+    draw, left = ImageDraw.Draw(screen.image), PAGE.x + 50
+    for number, option in enumerate(options):
+        inside = "#2a6fc9" if number == chosen else WHITE
+        draw.rectangle((left, TOP + 2, left + RING, TOP + 2 + RING), inside, "#606060")
+        screen.text(left + RING + 7, TOP, option)
+        left += RING + 15 + round(draw.textlength(option, font=font()))
+    return screen
+
+
+def option_of(wanted: str, *options: str) -> Comparison:
+    """The box before Ocean was clicked; now the options stand in another order."""
+    at = Point(285, TOP + 8)
+    then = name_target(in_a_row(*SIDE).look(at), at, named="Ocean", reader=SPELLING)
+    now = replace(in_a_row(*options).look(at), named=wanted)
+    return verify_snapshot(now, then, RunContext(reader=SPELLING, carries=True))
+
+
+def test_an_option_side_by_side_with_others_is_found_by_its_text() -> None:
+    answer = option_of("Forest", "Plain", "Forest", "Ocean", "Night")
+    assert answer.agrees
+    assert 212 <= int(str(answer.adjust["x"])) <= 212 + RING
+    last = option_of("Night", "Plain", "Forest", "Ocean", "Night")
+    assert last.agrees
+    assert 345 <= int(str(last.adjust["x"])) <= 345 + RING
+
+
+@pytest.mark.parametrize(
+    ("wanted", "options"),
+    [
+        ("Forest", ("Plain", "Forest green", "Ocean", "Night")),
+        ("Forest", ("Forest", "Plain", "Ocean", "Night")),
+        ("Forest", ("Plain", "Forest", "Forest", "Night")),
+        ("Forest", ("Plain", "Ocean", "Night")),
+    ],
+    ids=["a longer name", "chosen already", "two of them", "none"],
+)
+def test_no_other_option_is_taken_for_it(wanted: str, options: tuple[str, ...]) -> None:
+    assert not option_of(wanted, *options).agrees
