@@ -17,7 +17,7 @@ from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.target_identity import STILL_FRAMED
 from checks.verify.pixels.unexpected_pixels import nothing_but
 from checks.verify.pixels.unexpected_windows import new_windows
-from checks.vision.edges import edges_of
+from checks.vision.edges import edges_of, sides
 from checks.vision.image_diff import Aligned
 from checks.vision.pixels import bounds, clipped, colours, greys
 from checks.vision.rectangles import enclosing
@@ -128,9 +128,25 @@ def list_to_scroll(scene: Scene) -> Box | None:
         return None
     unit = units[0]
     there = area.moved(unit.dx, unit.dy)
-    if not bounds(scene.now.picture).covers(there) or scene.border_now(there) < STILL_FRAMED:
+    if not bounds(scene.now.picture).covers(there) or not _is_framed(scene.now.picture, there):
         return None
     return there if _is_as_known(scene, unit, there) else None
+
+
+def _is_framed(picture: Picture, box: Box) -> bool:
+    """Whether a box has its border, but for the sides on which the screen ends."""
+    around = box.grown(BORDER_PX)
+    shares = sides(edges_of(picture, around.intersection(bounds(picture))), box)
+    screen = bounds(picture)
+    ends = (
+        around.x <= screen.x,
+        around.right >= screen.right,
+        around.y <= screen.y,
+        around.bottom >= screen.bottom,
+    )
+    return not all(ends) and all(
+        end or share >= STILL_FRAMED for share, end in zip(shares, ends, strict=True)
+    )
 
 
 def _is_as_known(scene: Scene, unit: Unit, there: Box) -> bool:

@@ -153,3 +153,28 @@ def test_rows_are_the_same_whether_hovered_or_not() -> None:
     assert same_rows(shown, cut(hovered.look().picture, LIST))
     assert not same_rows(shown, cut(page(4).look().picture, LIST))
     assert not same_rows(shown, cut(page(3).look().picture, LIST.grown(1)))
+
+
+CORNER = Box(0, 0, 300, 132)
+
+
+def at_the_rim(first: int, ground: str = "#555555") -> Screen:
+    """A list in the corner of the screen, which ends where its left and upper borders would be."""
+    screen = Screen(ground=ground).fill(CORNER, WHITE)
+    screen.windows.append(window(Box(-1, -20, 642, 441), "Page"))
+    for row in range(6):
+        screen.text(20, 6 + 20 * row, f"Customer {row + first}")
+    return screen.button(CLOSE, "Close")
+
+
+def test_a_list_is_one_where_the_screen_ends_on_its_sides() -> None:
+    at = Point(40, 53)
+    then = name_target(at_the_rim(0).look(at), at)
+    around = list_around(then)
+    assert around is not None
+
+    def scrolled(fresh: Screen) -> Box | None:
+        return list_to_scroll(Scene(fresh.look(at), then, RunContext()))
+
+    assert scrolled(at_the_rim(7)) == around
+    assert scrolled(at_the_rim(7, WHITE)) is None
