@@ -91,6 +91,19 @@ def test_a_key_is_pressed_where_only_a_text_area_has_lost_what_was_selected() ->
     assert not unchanged(key(PRESENT), key(RECORDED), last, carries=False)
 
 
+def test_a_key_goes_to_the_field_that_was_clicked_in_its_place_whatever_that_shows() -> None:
+    """There is no other text area whose selection is lost."""
+
+    def plain(lines: tuple[str, ...], about: str = "Record 17") -> Look:
+        return page(lines, about=about).fill(CORNER, WHITE).look()
+
+    last = Accepted(
+        page(RECORDED).look(), page(RECORDED).look(), AREA, AREA, in_place=True, keyboard=AREA
+    )
+    assert unchanged(plain(PRESENT), plain(RECORDED), last)
+    assert not unchanged(plain(PRESENT, "Record 18"), plain(RECORDED), last)
+
+
 def test_what_has_no_corner_to_drag_loses_no_selection_with_the_keyboard() -> None:
     def listed(lines: tuple[str, ...], *, selected: bool = False) -> Look:
         return page(lines, selected=selected).fill(CORNER, WHITE).look(FIELD.centre)

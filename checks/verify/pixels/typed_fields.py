@@ -9,7 +9,6 @@ import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture
-from checks.locator.describe import CARET_PX
 from checks.scene.fields import looks_like_field
 from checks.text.compare import Reader, plain, same_text
 from checks.text.confusables import folded
@@ -63,7 +62,7 @@ def filled_by_key(scene: Scene) -> tuple[Box, ...]:
 def _is_empty(picture: Picture, box: Box) -> bool:
     """Whether a box is a field that shows nothing but a caret."""
     shown = text_blocks(picture, box.grown(-BORDER))
-    is_empty = all(one.width <= CARET_PX for one in shown)
+    is_empty = all(map(is_caret, shown))
     return is_empty and looks_like_field(picture, box, edges_of(picture))
 
 

@@ -51,8 +51,6 @@ def is_unchanged_since_last_step(scene: Scene, place: Place, left_out: Iterable[
     areas = (
         text_areas_on_both(*map(perceive, pictures)) if all(map(resizable_areas, pictures)) else ()
     )
-    if accepted.in_place and not areas:
-        return False
     return not _differs_anew(scene, accepted, area, (*left, accepted.keyboard, *areas))
 
 
