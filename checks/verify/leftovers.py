@@ -79,9 +79,7 @@ def apart(pair: Pair, now: Box, shift: tuple[int, int]) -> Mask:
     dx, dy = shift
     then = bounds(pair.then.picture).moved(dx, dy)
     there = now.intersection(bounds(pair.now.picture)).intersection(then)
-    # Beyond the edge of the recorded screen may have been what is there now, if no more than a rim.
-    unseen = max(now.width - there.width, now.height - there.height) > AROUND_PX
-    mask = np.full((now.height, now.width), unseen, dtype=np.bool_)
+    mask = np.ones((now.height, now.width), dtype=np.bool_)
     if there.area:
         back = there.moved(-dx, -dy)
         fresh, before = colours(pair.now.picture, there), colours(pair.then.picture, back)
