@@ -173,10 +173,10 @@ def begins_at_a_side(pixels: Bytes) -> bool:
 
 
 def _is_arrow(box: Box, width: int) -> bool:
-    """Whether it is the arrow of a choice, at its right end: three dots in the middle of a button
-    are none.
+    """Whether it is the arrow of a choice, at its right end, or the tick of a box: three dots in
+    the middle of a button are none.
     """
-    at_the_end = width - box.right <= MARGIN and 2 * box.x >= width
+    at_the_end = width - box.right <= MARGIN and (2 * box.x >= width or width <= 2 * ARROW)
     return max(box.width, box.height) <= ARROW and at_the_end
 
 

@@ -23,9 +23,10 @@ FRAMED = 0.75
 BORDER = 3
 # A selected row reaches its list's sides to within this; a field keeps a distance from one.
 TOUCHING = 3
-# A switch is so high (pixels) and at most so many times as long; its knob is as wide as high, to so
-# many pixels, and fills so much of its height (0-1).
-SWITCH_LEAST_PX, SWITCH_PX, SWITCH_LONG, ROUND_PX, FILLED = 12, 40, 2.6, 2, 0.65
+# A switch is so high (pixels), and between so many times as long; its knob is as wide as high, to
+# so many pixels, and fills so much of its height (0-1).
+SWITCH_LEAST_PX, SWITCH_PX, SWITCH_SHORT, SWITCH_LONG = 12, 40, 1.4, 2.6
+ROUND_PX, FILLED = 2, 0.65
 # A rectangle higher than an element by this is what it stands in.
 HIGHER = 10
 # Of a field's outline, so much is a line in a colour of its own; a selected row is one flat area.
@@ -57,7 +58,8 @@ def is_switch(picture: Picture, box: Box) -> bool:
     """Whether a box is a switch: all that is drawn on it is a knob, as wide as it is high, that
     nearly fills it from top to bottom and lies at one end; no letter is so high in its field.
     """
-    if not SWITCH_LEAST_PX <= box.height <= SWITCH_PX or box.width > SWITCH_LONG * box.height:
+    is_long = SWITCH_SHORT <= box.width / max(1, box.height) <= SWITCH_LONG
+    if not is_long or not SWITCH_LEAST_PX <= box.height <= SWITCH_PX:
         return False
     drawn = [one.box for one in regions(inked(colours(picture, box.grown(-1))))]
     corner = box.height // 3  # what is left of the switch's own round ends
