@@ -29,7 +29,7 @@ LONGEST_S = 900.0
 LETS_GO_S = 1.0
 LOOKS_AGAIN_S = 0.2
 # A screen that somebody says is clear may take so long to come to rest.
-COMES_TO_REST_S = 2.0
+COMES_TO_REST_S, LEAST_LOOKS = 2.0, 3
 # So many of the steps ahead are told.
 NEXT_TOLD = 3
 STOPPED = "the person who was asked stopped it"
@@ -243,10 +243,16 @@ class Talk:
             self.operator.vouch(steps)
 
     def _comes_to_rest(self) -> bool:
+        """Whether the way is clear soon. On a busy machine one look may take as long as there is:
+        there are some more, then.
+        """
         until, was_unasked = self.operator.now() + COMES_TO_REST_S, self.is_unasked
+        looks = 0
         while not self._is_clear():
+            looks += 1
             self._mind_what_is_used()
-            if self.is_unasked is not was_unasked or self.operator.now() >= until:
+            is_over = looks >= LEAST_LOOKS and self.operator.now() >= until
+            if self.is_unasked is not was_unasked or is_over:
                 return False
             self.operator.wait(LOOKS_AGAIN_S)
         return True

@@ -145,5 +145,7 @@ def test_for_every_mail_from_one_sender_its_number_is_copied_into_a_list(people:
     holds(others, goes=2)  # the first mail is deleted while the list is read
     ended = people.byheart.does(*words, seconds=120)
     assert ended.status == 1, (ended.status, ended.story, ended.out)
-    assert "shows other rows than before" in ended.out + ended.err
+    # The page may change on the way back, or while it is turned: either is told.
+    told = ended.out + ended.err
+    assert "shows other rows than before" in told or "not read to its end" in told
     assert people.entered() == wanted, "no row was begun"
