@@ -26,6 +26,7 @@ from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.alignment import ALIGNED, aligned_with, in_column, on_level
+from checks.verify.pixels.choices import choice_saying
 from checks.verify.pixels.counted_cells import cells_saying, counted_at
 from checks.verify.pixels.named_in_card import MOST_LINES, card_now, card_of_name, in_cards, like_in
 from checks.verify.pixels.options_beside import options_beside
@@ -101,15 +102,22 @@ def _standing(scene: Scene, unit: Unit, name: Name) -> list[Box]:
         if (fits(box, expected) or is_within)
         and stands_in_field(scene.now.picture, box, edges) == in_field
     ]
-    return merged(alike or _in_counted_cells(scene, unit, area, name))
+    return merged(alike or _elsewhere(scene, unit, area, name))
+
+
+def _elsewhere(scene: Scene, unit: Unit, area: Box, name: Name) -> list[Box]:
+    """Where the value stands in another column and on another line, among cells that count or other
+    choices.
+    """
+    if name.relation is not Relation.OWN or scene.irreversible or must_be_told(scene):
+        return []
+    return _in_counted_cells(scene, unit, area, name) or choice_saying(scene, area)
 
 
 def _in_counted_cells(scene: Scene, unit: Unit, area: Box, name: Name) -> list[Box]:
     """Where the value stands among cells that count."""
     reader, then = scene.known.reader, scene.then.picture
-    if reader is None or name.relation is not Relation.OWN or scene.irreversible:
-        return []
-    if must_be_told(scene):
+    if reader is None:
         return []
     window = scene.window.box if scene.window else bounds(then)
     cell = counted_at(then, window.intersection(bounds(then)), name.box, name.text, reader)
