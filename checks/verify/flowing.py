@@ -34,10 +34,11 @@ def with_flowing(expected: Expected, then: Scene, now: Scene, reader: Reader) ->
 def flowing_texts(
     then: Scene, now: Scene, values: Iterable[tuple[str, str]], reader: Reader
 ) -> list[Box]:
-    """Where the recorded scene has a text of several lines that says a value of the recording: in
-    the first line, and the line in its place now says the same words up to this run's value, what
-    the others say is not looked at; or anywhere, and all of the text now says the same but for it.
-    `values` pairs the recording's with this run's.
+    """Where the recorded scene has a text of several lines that says a value of the recording.
+
+    The value stands in the first line, and the line in its place now says the same words up to this
+    run's value: what the others say is not looked at. Or it stands in another line: then all of the
+    text has to say the same now but for it. `values` pairs the recording's with this run's.
     """
     pairs = [(plain(was), plain(is_now)) for was, is_now in values]
     differ = [(was, is_now) for was, is_now in pairs if was and is_now and was != is_now]

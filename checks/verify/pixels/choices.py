@@ -4,7 +4,7 @@ value names may stand in another column and on another line than the recorded on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from app.engine.model.geometry import Box
 from checks.scene.elements import Item, Surface
@@ -40,7 +40,9 @@ def choice_saying(scene: Scene, area: Box) -> list[Box]:
     likes = list(_likes(then, *mine))
     if len(likes) < LEAST or len({one.box.y for one, _ in likes}) < LINES:
         return []
-    if any(_has_a_label(then, one.box, {item.number for _, item in likes}) for one, _ in likes):
+    own = {item.number for _, item in likes}
+    others = [one.box for one in then.items if one.number not in own]
+    if any(_has_a_label(others, one.box) for one, _ in likes):
         return []  # fields of a form: what they show is data
     return _saying(scene, area, mine, reader)
 
@@ -67,9 +69,8 @@ def _likes(scene: Elements, own: Surface, text: Item) -> Iterator[tuple[Surface,
             yield one, held[0]
 
 
-def _has_a_label(scene: Elements, box: Box, choices: set[int]) -> bool:
-    """Whether a text that is no choice stands right before a box, or above where it begins."""
-    others = [one.box for one in scene.items if one.number not in choices]
+def _has_a_label(others: Sequence[Box], box: Box) -> bool:
+    """Whether one of the texts that are no choice stands right before a box, or above its begin."""
     return any(
         (in_row(one, box) and 0 <= box.x - one.right <= BESIDE_PX)
         or (0 <= box.y - one.bottom <= ABOVE_PX and abs(one.x - box.x) <= ABOVE_PX)

@@ -38,9 +38,11 @@ def options_beside(scene: Scene, units: Sequence[Unit], text: Box) -> list[Place
     """
     target, reader = scene.target, scene.known.reader
     mark = _mark_of(scene.then.picture, target.box, text) if target is not None else None
-    if mark is None or reader is None or len(_group(scene.then.picture, mark)) < 2:  # noqa: PLR2004
+    group = _group(scene.then.picture, mark) if mark is not None else []
+    if mark is None or reader is None or len(group) < 2:  # noqa: PLR2004
         return None
-    return [place for unit in units for place in _saying(scene, unit, mark, reader)]
+    own_x = next(one.mark.x for one in group if one.mark.meets(mark))
+    return [place for unit in units for place in _saying(scene, unit, mark, own_x, reader)]
 
 
 def _mark_of(picture: Picture, target: Box, text: Box) -> Box | None:
@@ -55,14 +57,15 @@ def _mark_of(picture: Picture, target: Box, text: Box) -> Box | None:
     return mark if _is_before(mark, text) else None
 
 
-def _saying(scene: Scene, unit: Unit, mark: Box, reader: Reader) -> Iterator[Place]:
-    """The options that say the value, whose mark is drawn as the recorded one is."""
+def _saying(scene: Scene, unit: Unit, mark: Box, own_x: int, reader: Reader) -> Iterator[Place]:
+    """The options that say the value, whose mark is drawn as the recorded one is. `own_x` is where
+    that begins as a word of its line.
+    """
     there, picture = mark.moved(unit.dx, unit.dy), scene.now.picture
-    own = next(one.mark for one in _group(scene.then.picture, mark) if one.mark.meets(mark))
     for option in _group(picture, there):
         if not same_letters(line_in(reader, picture, option.text.grown(1)), scene.now.named):
             continue
-        place = Place(unit, option.mark.x - own.x, unit.dy)
+        place = Place(unit, option.mark.x - own_x, unit.dy)
         if likeness(scene, mark, place.dx, place.dy).same_shape:
             yield place
 

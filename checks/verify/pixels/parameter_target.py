@@ -70,17 +70,17 @@ def find_named(scene: Scene, units: Sequence[Unit]) -> Place | Comparison:
             f"Where “{scene.then.named}” stood was not seen when this was recorded."
         )
     options = options_beside(scene, units, name.box)
-    if options and len(options) == 1:
-        return options[0]
+    if options:
+        return options[0] if len(options) == 1 else _in_several_places(scene, len(options))
     hits = [(unit, box) for unit in units for box in _standing(scene, unit, name)]
     if options is not None:  # on its own line only they count
         hits = [
             (unit, box) for unit, box in hits if not on_level(box, name.box.moved(unit.dx, unit.dy))
         ]
-    if not hits and not options:
+    if not hits:
         return _not_there(scene)
-    if len(hits) != 1 or options:
-        return _cannot_tell(f"“{scene.now.named}” stands in {len(options or hits)} places.")
+    if len(hits) > 1:
+        return _in_several_places(scene, len(hits))
     unit, box = hits[0]
     return _place(scene, unit, name, box)
 
@@ -277,6 +277,10 @@ def _not_there(scene: Scene) -> Comparison:
     if must_be_told(scene):
         why = f"{why} Only accessibility could tell it from its look-alikes."
     return Comparison(Verdict.NOT_YET, 0.0, REQUIRED, None, why, "same")
+
+
+def _in_several_places(scene: Scene, count: int) -> Comparison:
+    return _cannot_tell(f"“{scene.now.named}” stands in {count} places.")
 
 
 def _cannot_tell(why: str) -> Comparison:
