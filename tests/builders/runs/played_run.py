@@ -45,8 +45,12 @@ class PlayedRun:
         with self.news:
             deadline = time.monotonic() + PATIENCE_S
             while not question():
-                assert time.monotonic() < deadline, f"it did not come to this: {what}\n{self.said}"
+                assert time.monotonic() < deadline, f"it did not come to this: {what}\n{self.story()}"
                 self.news.wait(0.01)
+
+    def story(self) -> str:
+        """What it said, a line for each message, with the second it came."""
+        return "\n".join(f"{at:.2f} {dict(message)}" for at, message in self.said)
 
     def has_said(self, event: str, times: int = 1) -> bool:
         return [message["event"] for _, message in self.said].count(event) >= times
@@ -69,7 +73,7 @@ class PlayedRun:
 
     def report(self) -> tuple[float, Message]:
         """The last message and when it came; the run's parent has ended, too."""
-        self.process.wait(PATIENCE_S)
+        self.until(lambda: self.process.poll() is not None, "its end")
         self.until(lambda: bool(self.said) and self.has_said("report"), "a report")
         return self.said[-1]
 
