@@ -51,10 +51,11 @@ def asked_for_help(
     order: Request = OTHERS[0],
     wishes: Mapping[str, object] = UPDATE,
     pace: str = "full",
-    clicks_then: str = "",
+    clicks_first: str = "",
 ) -> Iterator[PlayedRun]:
     """An order is placed on somebody's display; when they are asked they give these answers, choose
-    how fast it goes on, and click on this text.
+    how fast it goes on, and click on this text; before that in the task's own window, where that is
+    said.
     """
     desk.props.disturb(Disturbance("wished", "", wishes=wishes))
     words = ("order", *given(order.parameters), "--ask", "operator")
@@ -68,10 +69,13 @@ def asked_for_help(
             run.answers(answer)
             run.until(lambda: run.has_said("answered"), "the answer is heard")
         with closing(XlibHands(display.name, NeverStop())) as hands:
-            hands.click(_found(clicks_on, display, run))
-            if clicks_then:
-                _gone(DIALOG, display)
-                hands.click(_found(clicks_then, display, run))
+            place = _found(clicks_on, display, run)
+            if clicks_first:
+                hands.click(_found(clicks_first, display, run))
+                run.until(lambda: run.has_said("showing"), "the task's own window is used")
+            hands.click(place)
+        if clicks_first:
+            _gone(DIALOG, display)
         yield run
 
 
@@ -191,12 +195,11 @@ def test_what_they_close_by_its_frame_is_noticed_and_the_mouse_is_theirs(
 def test_whoever_uses_the_tasks_own_window_is_waited_for_and_it_goes_on_at_their_word(
     desk: OrderDesk,
 ) -> None:
-    """They close the popup, click into the task, and say that it may go on."""
+    """They click into the task, close the popup, and say that it may go on."""
     forget(desk)
     ways = _ways(desk)
     before = orders.orders(desk.props.database)
-    with asked_for_help(desk, "Later", clicks_then="Quantity:") as run:
-        run.until(lambda: run.has_said("showing"), "it is told that the task's window is used")
+    with asked_for_help(desk, "Later", clicks_first="Quantity:") as run:
         assert next(m for _, m in run.said if m["event"] == "showing")["unasked"]
         run.answers("again")
         _, report = run.report()

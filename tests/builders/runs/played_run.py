@@ -45,7 +45,9 @@ class PlayedRun:
         with self.news:
             deadline = time.monotonic() + PATIENCE_S
             while not question():
-                assert time.monotonic() < deadline, f"it did not come to this: {what}\n{self.story()}"
+                assert time.monotonic() < deadline, (
+                    f"it did not come to this: {what}\n{self.story()}"
+                )
                 self.news.wait(0.01)
 
     def story(self) -> str:
