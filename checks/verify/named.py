@@ -22,6 +22,7 @@ from checks.verify.other_data import Page, is_same_page
 from checks.verify.pixels.named_in_card import card_of_name
 from checks.verify.pixels.parameter_target import is_written, parameter_name
 from checks.verify.pixels.unexpected_windows import new_windows
+from checks.verify.shown_entry import shown_entry
 from checks.verify.target_decision import same_sort
 from checks.vision.edges import edges_of
 from checks.vision.pixels import bounds
@@ -42,6 +43,7 @@ def where_named(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     if scene.target is None or scene.irreversible or refusal.rung != NEWS:
         return refusal
     others = _other_items(scene, place, parameter_name(scene))
+    others += shown_entry(scene, place.unit, others)
     in_row = _in_its_row(scene, refusal, place, others)
     return in_row if in_row.agrees else with_other_data(scene, refusal, place, others)
 

@@ -25,11 +25,14 @@ BUDGETS = {Dial.CAREFUL: CAREFUL, Dial.NORMAL: NORMAL}
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a remembered look stands: before which step of which way."""
+    """Where a remembered look stands: before which step of which way, and what the recording shows
+    before the next one.
+    """
 
     trajectory: str
     number: int
     step: Step
+    following: Look | None = None
 
 
 @dataclass(slots=True)
@@ -56,8 +59,12 @@ class StepContextLookup:
         """For the looks of these ways."""
         remembered = cls(tuple(ways), mask, dial)
         for way in remembered.ways:
-            for number, step in enumerate(way.steps):
-                remembered._places[id(step.before)] = Place(way.id, number, step)
+            befores = [step.before for step in way.steps]
+            for number, (step, after) in enumerate(
+                zip(way.steps, [*befores[1:], None], strict=True)
+            ):
+                following = after if isinstance(after, Look) else None
+                remembered._places[id(step.before)] = Place(way.id, number, step, following)
         return remembered
 
     def known(self, known: RunContext, look: Look) -> RunContext:
@@ -80,6 +87,7 @@ class StepContextLookup:
             and not (irreversible or _says_so(place.step) or id(look) in self._decisive),
             types=place is not None and _types_a_line(place.step),
             moves_caret=place is not None and _moves_caret(place.step),
+            following=place.following if place is not None else None,
         )
 
     def _learned(
