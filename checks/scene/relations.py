@@ -80,6 +80,9 @@ def element_at(scene: Scene, at: Point) -> Element:
     area = next((one for one in _text_areas(scene) if one.contains(at)), None)
     if area is not None:
         return Element(Sort.FIELD, area, (), scene.at(at))
+    selected = _field_of_selection(scene, scene.at(at))
+    if selected is not None:
+        return selected
     under = _item_at(scene, at)
     surface = _element_surface(scene, at)
     if surface is not None:
@@ -117,6 +120,34 @@ def _element_surface(scene: Scene, at: Point) -> Surface | None:
         elif found is None and scene.inside(surface.box):
             break
     return found
+
+
+def _field_of_selection(scene: Scene, surface: Surface | None) -> Element | None:
+    """The field whose whole text is selected, where a surface is the ground of that text, or what
+    this leaves of the field at the right; None for none.
+    """
+    if surface is None or not surface.is_low:
+        return None
+    beside = [one for one in scene.surfaces if one.is_low and one.parent == surface.parent]
+    both = [(surface, one) for one in beside] + [(one, surface) for one in beside]
+    found = next((pair for pair in both if _are_text_and_rest(scene, *pair)), None)
+    if found is None:
+        return None
+    text, rest = found
+    own = tuple(scene.inside(text.box.grown(1)))
+    return Element(Sort.FIELD, text.box.union(rest.box), own, rest)
+
+
+def _are_text_and_rest(scene: Scene, text: Surface, rest: Surface) -> bool:
+    """Whether one surface is the ground of a selected text, which begins and ends where the text
+    does, and another one what this leaves of its field: as empty, and hardly higher.
+    """
+    box, own = text.box, [one.box for one in scene.inside(text.box.grown(2))]
+    if abs(rest.box.x - box.right) > OWN_GROUND_PX or len(own) != 1 or scene.inside(rest.box):
+        return False
+    if max(abs(rest.box.y - box.y), abs(rest.box.bottom - box.bottom)) > 2 * OWN_GROUND_PX:
+        return False
+    return max(own[0].x - box.x, box.right - own[0].right) <= OWN_GROUND_PX
 
 
 def text_areas_in(scene: Scene) -> list[Box]:

@@ -42,8 +42,8 @@ def where_named(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     """
     if scene.target is None or scene.irreversible or refusal.rung != NEWS:
         return refusal
-    others = _other_items(scene, place, parameter_name(scene))
-    others += shown_entry(scene, place.unit, others)
+    name = parameter_name(scene)
+    others = _other_items(scene, place, name) + shown_entry(scene, place, name)
     in_row = _in_its_row(scene, refusal, place, others)
     return in_row if in_row.agrees else with_other_data(scene, refusal, place, others)
 

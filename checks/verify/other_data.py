@@ -108,7 +108,7 @@ def _is_on_page(pair: Pair, head: Item) -> bool:
 
 def _can_do_the_same(pair: Pair, then: Page, now: Page) -> bool:
     """Whether both pages have the same buttons, but for the target's likes, and as many fields."""
-    if len(pair.was.fields) != len(pair.there.fields):
+    if not _have_as_many_fields(pair):
         return False
     sides = ((then, pair.was, now), (now, pair.there, then))
     return all(
@@ -118,6 +118,22 @@ def _can_do_the_same(pair: Pair, then: Page, now: Page) -> bool:
         for page, own, other in sides
         for item in _labels(page, own.element.box)
     )
+
+
+def _have_as_many_fields(pair: Pair) -> bool:
+    """Whether both pages have as many fields, but for those that happen to stand in the target's
+    row on either.
+    """
+    dx, dy = pair.window_move
+    then, now = pair.was.element.box, pair.there.element.box
+    sides = (
+        (pair.was, (then, now.moved(-dx, -dy))),
+        (pair.there, (now, then.moved(dx, dy))),
+    )
+    was, there = (
+        sum(not any(in_row(one, row) for row in rows) for one in own.fields) for own, rows in sides
+    )
+    return was == there
 
 
 def _says_it_there(pair: Pair, item: Item) -> bool:
@@ -141,12 +157,17 @@ def _follows_a_value(pair: Pair, item: Item) -> bool:
 
 
 def _labels(page: Page, target: Box) -> list[Item]:
-    """What is written on the buttons of a page that are none of the target's likes."""
+    """What is written on the buttons of a page that are neither the target, which may be a field
+    whose text is selected, nor its likes.
+    """
     scene = page.scene
     buttons = [
         one
         for one in scene.surfaces
-        if one.is_low and page.window.covers(one.box) and _is_button(scene, one)
+        if one.is_low
+        and page.window.covers(one.box)
+        and _is_button(scene, one)
+        and not target.covers(one.box)
     ]
     likes = _likes(buttons, target)
     return [item for one in buttons if one not in likes for item in scene.inside(one.box)]

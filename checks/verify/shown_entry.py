@@ -7,7 +7,6 @@ stood there is no condition of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,10 +14,10 @@ from app.engine.model.geometry import Box
 from checks.scene.elements import Item
 from checks.scene.perceive import perceive
 from checks.scene.relations import COLUMN_PX
-from checks.snapshot.look import Look
+from checks.snapshot.look import Look, Name
 from checks.text.compare import Reader, same_letters
 from checks.text.reading_modes import line_in
-from checks.verify.changes.snapshot_pair import Scene, Unit
+from checks.verify.changes.snapshot_pair import Place, Scene
 from checks.verify.identity import begins_as
 from checks.vision.pixels import bounds
 
@@ -28,27 +27,27 @@ RIM_PX = 2
 NEAREST = 3
 
 
-def shown_entry(scene: Scene, unit: Unit, entries: Sequence[Box]) -> tuple[Box, ...]:
+def shown_entry(scene: Scene, place: Place, name: Name | None) -> tuple[Box, ...]:
     """Where a page tells of the entry that it shows, in the recording and now, and where these
     entries stand: what read as one entry of the list reads as another one now, and as the chosen
-    one after this step of the recording. All that this step replaced tells of it. In the boxes of
-    `entries` the list stands; of a step that may not be undone nothing is told.
+    one after this step of the recording. All that this step replaced tells of it. The list stands
+    in the column of the `name`; of a step that may not be undone nothing is told.
     """
     following, reader = scene.known.following, scene.known.reader
     window = scene.window.box if scene.window else bounds(scene.then.picture)
-    if following is None or reader is None or not entries:
+    if following is None or reader is None or name is None:
         return ()
     if scene.irreversible or not scene.known.carries or not _shows(following, scene):
         return ()
+    move = (place.unit.dx, place.unit.dy)
     then, now, after = (
-        _Side(one, box, reader, tuple(entries))
-        for one, box in (
-            (scene.then, window),
-            (scene.now, window.moved(unit.dx, unit.dy)),
-            (following, window),
+        _Side(one, box, reader, chosen)
+        for one, box, chosen in (
+            (scene.then, window, name.box),
+            (scene.now, window.moved(*move), place.now(name.box)),
+            (following, window, name.box),
         )
     )
-    move = (unit.dx, unit.dy)
     heads = [(head, now.instead_of(head, move)) for head in then.beside]
     shown = [
         (*then.listed(head), *now.listed(there))
@@ -75,12 +74,12 @@ def _shows(following: Look, scene: Scene) -> bool:
 
 @dataclass
 class _Side:
-    """One look: what stands in its window, in a list and beside it."""
+    """One look: what stands in its window, in the list of a chosen entry and beside it."""
 
     look: Look
     window: Box
     reader: Reader
-    entries: tuple[Box, ...]
+    chosen: Box
 
     @cached_property
     def items(self) -> list[Item]:
@@ -93,30 +92,26 @@ class _Side:
         return [one for one in self.items if not self._is_entry(one)]
 
     def _is_entry(self, item: Item) -> bool:
-        """Whether an item stands in the list, or in a column of it: the chosen entry has a ground
-        of its own.
-        """
-        if self._is_inside(item):
-            return True
-        return any(
-            abs(one.x - item.box.x) <= COLUMN_PX
-            and (item.box.y - one.bottom) <= NEAREST * one.height
-            and (one.y - item.box.bottom) <= NEAREST * one.height
-            for one in self._inside
-        )
+        return any(one is item for one in self._entries)
 
     @cached_property
-    def _inside(self) -> list[Box]:
-        return [one.box for one in self.items if self._is_inside(one)]
-
-    def _is_inside(self, item: Item) -> bool:
-        return any(one.covers(item.box) for one in self.entries)
+    def _entries(self) -> list[Item]:
+        """What stands in the column of the chosen entry, one under the other."""
+        column = [one for one in self.items if abs(one.box.x - self.chosen.x) <= COLUMN_PX]
+        column.sort(key=lambda one: one.box.y)
+        near: list[list[Item]] = []
+        for one in column:
+            last = near[-1][-1].box if near else None
+            if last is not None and one.box.y - last.bottom <= NEAREST * last.height:
+                near[-1].append(one)
+            else:
+                near.append([one])
+        return next((some for some in near if any(one.box.meets(self.chosen) for one in some)), [])
 
     def listed(self, item: Item) -> list[Item]:
         """The entries that read as an item does."""
         said = self.read(item)
-        entries = [one for one in self.items if self._is_entry(one)] if said else []
-        return [one for one in entries if same_letters(said, self.read(one))]
+        return [one for one in self._entries if said and same_letters(said, self.read(one))]
 
     def instead_of(self, item: Item, move: tuple[int, int] = (0, 0)) -> Item | None:
         """What stands beside the list where an item of another look begins; None for nothing."""

@@ -106,16 +106,13 @@ def doubt_of_more(scene: Scene) -> str:
 
 
 def _acts_at(scene: Scene) -> Point | None:
-    """Where the step acts: at its target; a key, which has none, where the last click put the
-    keyboard or this run typed last, and one that moves the caret in the largest part of its window.
+    """Where the step acts: at its target; a key, which has none, where this run typed last, and one
+    that moves the caret in the largest part of its window.
     """
     if scene.target is not None:
         return scene.target.at
     if scene.then.at is not None or not scene.known.carries:
         return None
-    accepted = scene.known.accepted
-    if accepted is not None and accepted.keyboard is not None:
-        return accepted.keyboard.centre
     if scene.typed:
         return scene.typed[-1].box.centre
     return _keyboard_at(scene) if scene.known.moves_caret else None
