@@ -124,11 +124,12 @@ def _element_surface(scene: Scene, at: Point) -> Surface | None:
 
 def _field_of_selection(scene: Scene, surface: Surface | None) -> Element | None:
     """The field whose whole text is selected, where a surface is the ground of that text, or what
-    this leaves of the field at the right; None for none.
+    this leaves of the field around it or at the right; None for none.
     """
     if surface is None or not surface.is_low:
         return None
-    beside = [one for one in scene.surfaces if one.is_low and one.parent == surface.parent]
+    kin = {surface.parent, surface.number}
+    beside = [one for one in scene.surfaces if one.parent in kin or one.number == surface.parent]
     both = [(surface, one) for one in beside] + [(one, surface) for one in beside]
     found = next((pair for pair in both if _are_text_and_rest(scene, *pair)), None)
     if found is None:
@@ -143,7 +144,11 @@ def _are_text_and_rest(scene: Scene, text: Surface, rest: Surface) -> bool:
     does, and another one what this leaves of its field: as empty, and hardly higher.
     """
     box, own = text.box, [one.box for one in scene.inside(text.box.grown(2))]
-    if abs(rest.box.x - box.right) > OWN_GROUND_PX or len(own) != 1 or scene.inside(rest.box):
+    if text is rest or not (text.is_low and rest.is_low) or len(own) != 1:
+        return False
+    others = [one for one in scene.inside(rest.box) if one.box != own[0]]
+    follows = abs(rest.box.x - box.right) <= OWN_GROUND_PX or rest.box.covers(box)
+    if others or not follows or rest.box.right <= box.right:
         return False
     if max(abs(rest.box.y - box.y), abs(rest.box.bottom - box.bottom)) > 2 * OWN_GROUND_PX:
         return False

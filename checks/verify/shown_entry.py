@@ -12,8 +12,9 @@ from functools import cached_property
 
 from app.engine.model.geometry import Box
 from checks.scene.elements import Item
+from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
-from checks.scene.relations import COLUMN_PX
+from checks.scene.relations import COLUMN_PX, in_row
 from checks.snapshot.look import Look, Name
 from checks.text.compare import Reader, same_letters
 from checks.text.reading_modes import line_in
@@ -25,6 +26,9 @@ from checks.vision.pixels import bounds
 RIM_PX = 2
 # An entry stands no farther from the next one than so many of its heights.
 NEAREST = 3
+# What stands in a row has its middle where the row has, to so many pixels; buttons of rows are
+# alike where the worst 3 x 3 pixels differ by no more (of the ink).
+LEVEL_PX, SAME_BUTTON = 3, 0.15
 
 
 def shown_entry(scene: Scene, place: Place, name: Name | None) -> tuple[Box, ...]:
@@ -72,6 +76,42 @@ def _shows(following: Look, scene: Scene) -> bool:
     return scene.window is None or not frames or scene.window.box in frames
 
 
+def is_another_entry(scene: Scene, place: Place, box: Box) -> bool:
+    """Whether what stands in a box beside the target is another entry of the list that this run
+    chose from: that shows the chosen one in another row, and the target is no part of a row.
+    """
+    reader, target = scene.known.reader, scene.target
+    if reader is None or target is None or not scene.known.renamed:
+        return False
+    if abs(box.centre.y - target.box.centre.y) <= LEVEL_PX:
+        return False
+    there, window = place.now(box), place.unit.box_now
+    for was, now in scene.known.values:
+        then_side = _list_with(_Side(scene.then, place.unit.box, reader, box), was)
+        now_side = _list_with(_Side(scene.now, window, reader, there), now)
+        if not (then_side and now_side) or was == now:
+            continue
+        rises = [one.y - box.y for one in then_side if not in_row(one, box)]
+        if not any(_is_twin(scene, target.box, rise) for rise in rises):
+            return True
+    return False
+
+
+def _is_twin(scene: Scene, box: Box, rise: int) -> bool:
+    """Whether the recording shows the same as in a box so far below it."""
+    picture, there = scene.then.picture, box.moved(0, rise)
+    return bounds(picture).covers(there) and drawn_alike(picture, there, picture, box, SAME_BUTTON)
+
+
+def _list_with(side: _Side, text: str) -> list[Box]:
+    """The entries of a list one of which is a text, in another row than the one asked about."""
+    entries = side.entries
+    said = [one for one in entries if same_letters(side.read(one), text)]
+    if not text or len(said) != 1 or in_row(said[0].box, side.chosen):
+        return []
+    return [one.box for one in entries]
+
+
 @dataclass
 class _Side:
     """One look: what stands in its window, in the list of a chosen entry and beside it."""
@@ -92,10 +132,10 @@ class _Side:
         return [one for one in self.items if not self._is_entry(one)]
 
     def _is_entry(self, item: Item) -> bool:
-        return any(one is item for one in self._entries)
+        return any(one is item for one in self.entries)
 
     @cached_property
-    def _entries(self) -> list[Item]:
+    def entries(self) -> list[Item]:
         """What stands in the column of the chosen entry, one under the other."""
         column = [one for one in self.items if abs(one.box.x - self.chosen.x) <= COLUMN_PX]
         column.sort(key=lambda one: one.box.y)
@@ -111,7 +151,7 @@ class _Side:
     def listed(self, item: Item) -> list[Item]:
         """The entries that read as an item does."""
         said = self.read(item)
-        return [one for one in self._entries if said and same_letters(said, self.read(one))]
+        return [one for one in self.entries if said and same_letters(said, self.read(one))]
 
     def instead_of(self, item: Item, move: tuple[int, int] = (0, 0)) -> Item | None:
         """What stands beside the list where an item of another look begins; None for nothing."""

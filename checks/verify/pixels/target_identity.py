@@ -13,6 +13,7 @@ from checks.text.compare import same_text
 from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import GREYED, SAME_SHAPE, Likeness, core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene
+from checks.verify.shown_entry import is_another_entry
 
 REQUIRED = 1.0 - SAME_SHAPE
 # A caret, a badge or a rounded corner may interrupt a border that is there.
@@ -63,7 +64,7 @@ def _still_names(scene: Scene, place: Place, name: Name) -> Comparison:
         return Comparison(Verdict.GO, scene.required, scene.required, there, rung="same")
     if _own_greyed(name, alike):
         return greyed(alike, there)
-    if _says_what_was_typed(scene, place, name):
+    if _says_what_was_typed(scene, place, name) or _is_of_a_list(scene, place, name):
         return Comparison(Verdict.GO, scene.required, scene.required, there, rung="same")
     return replace(_refusal(name, alike, there), required=scene.required)
 
@@ -98,6 +99,14 @@ def _says_what_was_typed(scene: Scene, place: Place, name: Name) -> bool:
     if len(texts) != 1 or (scene.target and texts[0].meets(place.now(scene.target.box))):
         return False
     return same_text(line_in(reader, scene.now.picture, texts[0]), wanted[-1])
+
+
+def _is_of_a_list(scene: Scene, place: Place, name: Name) -> bool:
+    """Whether what stands in the target's row is another entry of the list that this run chose
+    from.
+    """
+    beside = name.relation in {Relation.LEFT, Relation.ROW}
+    return beside and is_another_entry(scene, place, name.box)
 
 
 def _is_word(text: str) -> bool:
