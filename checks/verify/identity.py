@@ -388,12 +388,7 @@ def _stands_for(pair: Pair, present: Feature, recorded: Feature) -> bool:
 
 def stands_for(pair: Pair, present: Box, recorded: Box) -> bool:
     """Whether something present begins where something recorded did, as their windows stand."""
-    return begins_as(present, recorded, pair.window_move)
-
-
-def begins_as(present: Box, recorded: Box, move: tuple[int, int]) -> bool:
-    """Whether something present begins where something recorded did, as far as all has moved."""
-    dx, dy = move
+    dx, dy = pair.window_move
     return (
         abs(present.x - dx - recorded.x) <= 2 * SAME_PX
         and abs(present.y - dy - recorded.y) <= SAME_PX

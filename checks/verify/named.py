@@ -25,7 +25,6 @@ from checks.verify.pixels.unexpected_windows import new_windows
 from checks.verify.shown_entry import shown_entry
 from checks.verify.target_decision import same_sort
 from checks.vision.edges import edges_of
-from checks.vision.pixels import bounds
 
 # What pixels say that something else is there, or has come.
 NEWS = "nothing new"
@@ -43,7 +42,9 @@ def where_named(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     if scene.target is None or scene.irreversible or refusal.rung != NEWS:
         return refusal
     name = parameter_name(scene)
-    others = _other_items(scene, place, name) + shown_entry(scene, place, name)
+    others = _other_items(scene, place, name) + shown_entry(
+        scene, place, name.box if name is not None else None
+    )
     in_row = _in_its_row(scene, refusal, place, others)
     return in_row if in_row.agrees else with_other_data(scene, refusal, place, others)
 
@@ -63,7 +64,7 @@ def with_other_data(
     if scene.now.named and not is_written(scene, place):
         return refusal
     window, unit = place.unit.window, place.unit
-    was = scene.window.box if scene.window else bounds(scene.then.picture)
+    was = scene.window.box if scene.window else perceive(scene.then.picture).area
     there = window.box if window else unit.box_now
     then = Page(perceive(scene.then.picture), was, target.at)
     at = Point(target.at.x + place.dx, target.at.y + place.dy)
@@ -132,7 +133,7 @@ def _other_items(scene: Scene, place: Place, name: Name | None) -> tuple[Box, ..
         scenes = (perceive(one.picture) for one in (scene.then, scene.now))
         return tuple(like.box for one in scenes for like in cards_like(one, card))
     there = place.now(name.box)
-    if not there.intersection(bounds(scene.now.picture)).area:
+    if not there.intersection(perceive(scene.now.picture).area).area:
         return ()
     sides = ((scene.then.picture, name.box), (scene.now.picture, there))
     found = [_repeated(scene, picture, name, box) for picture, box in sides]
@@ -153,7 +154,7 @@ def _repeated(scene: Scene, picture: Picture, name: Name, box: Box) -> Repeated 
 def _window_at(picture: Picture, scene: Scene, key: Box) -> Box:
     """The window that a key stands in."""
     window = scene.window
-    return window.box if window and window.box.covers(key) else bounds(picture)
+    return window.box if window and window.box.covers(key) else perceive(picture).area
 
 
 def _lies_in(where: Box | None, others: Sequence[Box]) -> bool:

@@ -10,17 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from app.engine.model.geometry import Box
-from checks.scene.elements import Item
+from app.engine.model.geometry import Box, Picture
 from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.relations import COLUMN_PX, in_row
-from checks.snapshot.look import Look, Name
 from checks.text.compare import Reader, same_letters
 from checks.text.reading_modes import line_in
 from checks.verify.changes.snapshot_pair import Place, Scene
-from checks.verify.identity import begins_as
-from checks.vision.pixels import bounds
 
 # What is drawn beside a text belongs to it (pixels).
 RIM_PX = 2
@@ -31,25 +27,24 @@ NEAREST = 3
 LEVEL_PX, SAME_BUTTON = 3, 0.15
 
 
-def shown_entry(scene: Scene, place: Place, name: Name | None) -> tuple[Box, ...]:
+def shown_entry(scene: Scene, place: Place, name: Box | None) -> tuple[Box, ...]:
     """Where a page tells of the entry that it shows, in the recording and now, and where these
     entries stand: what read as one entry of the list reads as another one now, and as the chosen
     one after this step of the recording. All that this step replaced tells of it. The list stands
     in the column of the `name`; of a step that may not be undone nothing is told.
     """
-    following, reader = scene.known.following, scene.known.reader
-    window = scene.window.box if scene.window else bounds(scene.then.picture)
+    following, reader, unit = scene.known.following, scene.known.reader, place.unit
     if following is None or reader is None or name is None:
         return ()
-    if scene.irreversible or not scene.known.carries or not _shows(following, scene):
+    if scene.irreversible or not scene.known.carries or not _is_where_it_was(scene):
         return ()
-    move = (place.unit.dx, place.unit.dy)
+    move = (unit.dx, unit.dy)
     then, now, after = (
-        _Side(one, box, reader, chosen)
-        for one, box, chosen in (
-            (scene.then, window, name.box),
-            (scene.now, window.moved(*move), place.now(name.box)),
-            (following, window, name.box),
+        _Side(picture, box, reader, chosen)
+        for picture, box, chosen in (
+            (scene.then.picture, unit.box, name),
+            (scene.now.picture, unit.box_now, place.now(name)),
+            (following.picture, unit.box, name),
         )
     )
     heads = [(head, now.instead_of(head, move)) for head in then.beside]
@@ -63,16 +58,16 @@ def shown_entry(scene: Scene, place: Place, name: Name | None) -> tuple[Box, ...
     ]
     if not shown:
         return ()
-    told = [item for some in shown for item in some]
+    told = [text for some in shown for text in some]
     for head, there in heads:
         if there is not None and after.replaces(head, then.read(head)):
             told += [head, there]
-    return tuple(one.box.grown(RIM_PX) for one in told)
+    return tuple(one.grown(RIM_PX) for one in told)
 
 
-def _shows(following: Look, scene: Scene) -> bool:
+def _is_where_it_was(scene: Scene) -> bool:
     """Whether the window still stands where it stood when the step had been taken."""
-    frames = [one.box for one in following.windows]
+    frames = [one.box for one in scene.known.following.windows] if scene.known.following else []
     return scene.window is None or not frames or scene.window.box in frames
 
 
@@ -87,8 +82,8 @@ def is_another_entry(scene: Scene, place: Place, box: Box) -> bool:
         return False
     there, window = place.now(box), place.unit.box_now
     for was, now in scene.known.values:
-        then_side = _list_with(_Side(scene.then, place.unit.box, reader, box), was)
-        now_side = _list_with(_Side(scene.now, window, reader, there), now)
+        then_side = _list_with(_Side(scene.then.picture, place.unit.box, reader, box), was)
+        now_side = _list_with(_Side(scene.now.picture, window, reader, there), now)
         if not (then_side and now_side) or was == now:
             continue
         rises = [one.y - box.y for one in then_side if not in_row(one, box)]
@@ -100,73 +95,73 @@ def is_another_entry(scene: Scene, place: Place, box: Box) -> bool:
 def _is_twin(scene: Scene, box: Box, rise: int) -> bool:
     """Whether the recording shows the same as in a box so far below it."""
     picture, there = scene.then.picture, box.moved(0, rise)
-    return bounds(picture).covers(there) and drawn_alike(picture, there, picture, box, SAME_BUTTON)
+    is_seen = perceive(picture).area.covers(there)
+    return is_seen and drawn_alike(picture, there, picture, box, SAME_BUTTON)
 
 
 def _list_with(side: _Side, text: str) -> list[Box]:
     """The entries of a list one of which is a text, in another row than the one asked about."""
-    entries = side.entries
-    said = [one for one in entries if same_letters(side.read(one), text)]
-    if not text or len(said) != 1 or in_row(said[0].box, side.chosen):
+    said = [one for one in side.entries if same_letters(side.read(one), text)]
+    if not text or len(said) != 1 or in_row(said[0], side.chosen):
         return []
-    return [one.box for one in entries]
+    return side.entries
 
 
 @dataclass
 class _Side:
-    """One look: what stands in its window, in the list of a chosen entry and beside it."""
+    """One picture: what stands in its window, in the list of a chosen entry and beside it."""
 
-    look: Look
+    picture: Picture
     window: Box
     reader: Reader
     chosen: Box
 
     @cached_property
-    def items(self) -> list[Item]:
+    def _texts(self) -> list[Box]:
         """All that stands in the window."""
-        return perceive(self.look.picture).inside(self.window)
+        return [one.box for one in perceive(self.picture).inside(self.window)]
 
     @cached_property
-    def beside(self) -> list[Item]:
+    def beside(self) -> list[Box]:
         """What stands beside the list."""
-        return [one for one in self.items if not self._is_entry(one)]
-
-    def _is_entry(self, item: Item) -> bool:
-        return any(one is item for one in self.entries)
+        return [one for one in self._texts if one not in self.entries]
 
     @cached_property
-    def entries(self) -> list[Item]:
+    def entries(self) -> list[Box]:
         """What stands in the column of the chosen entry, one under the other."""
-        column = [one for one in self.items if abs(one.box.x - self.chosen.x) <= COLUMN_PX]
-        column.sort(key=lambda one: one.box.y)
-        near: list[list[Item]] = []
-        for one in column:
-            last = near[-1][-1].box if near else None
-            if last is not None and one.box.y - last.bottom <= NEAREST * last.height:
+        column = [one for one in self._texts if abs(one.x - self.chosen.x) <= COLUMN_PX]
+        near: list[list[Box]] = []
+        for one in sorted(column, key=lambda one: one.y):
+            last = near[-1][-1] if near else None
+            if last is not None and one.y - last.bottom <= NEAREST * last.height:
                 near[-1].append(one)
             else:
                 near.append([one])
-        return next((some for some in near if any(one.box.meets(self.chosen) for one in some)), [])
+        return next((some for some in near if any(one.meets(self.chosen) for one in some)), [])
 
-    def listed(self, item: Item) -> list[Item]:
-        """The entries that read as an item does."""
-        said = self.read(item)
+    def listed(self, text: Box) -> list[Box]:
+        """The entries that read as a text of this picture does."""
+        said = self.read(text)
         return [one for one in self.entries if said and same_letters(said, self.read(one))]
 
-    def instead_of(self, item: Item, move: tuple[int, int] = (0, 0)) -> Item | None:
-        """What stands beside the list where an item of another look begins; None for nothing."""
-        return next((one for one in self.beside if begins_as(one.box, item.box, move)), None)
+    def instead_of(self, text: Box, move: tuple[int, int] = (0, 0)) -> Box | None:
+        """What stands beside the list where a text of another picture begins; None for nothing."""
+        there = text.moved(*move)
+        begin = (
+            one for one in self.beside if in_row(one, there) and abs(one.x - there.x) <= COLUMN_PX
+        )
+        return next(begin, None)
 
-    def says(self, item: Item, text: str) -> bool:
-        """Whether a text stands where an item of another look begins."""
-        there = self.instead_of(item)
-        return there is not None and bool(text) and same_letters(self.read(there), text)
+    def says(self, text: Box, said: str) -> bool:
+        """Whether something is said where a text of another picture begins."""
+        there = self.instead_of(text)
+        return there is not None and bool(said) and same_letters(self.read(there), said)
 
-    def replaces(self, item: Item, text: str) -> bool:
-        """Whether another text stands where an item of another look begins."""
-        there = self.instead_of(item)
-        return there is not None and not same_letters(self.read(there), text)
+    def replaces(self, text: Box, said: str) -> bool:
+        """Whether something else is said where a text of another picture begins."""
+        there = self.instead_of(text)
+        return there is not None and not same_letters(self.read(there), said)
 
-    def read(self, item: Item) -> str:
-        """What an item says."""
-        return line_in(self.reader, self.look.picture, item.box)
+    def read(self, text: Box) -> str:
+        """What a text says."""
+        return line_in(self.reader, self.picture, text)
