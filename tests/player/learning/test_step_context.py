@@ -102,7 +102,7 @@ def test_each_look_is_judged_with_what_is_known_of_it() -> None:
     way = Trajectory("way", (), (marked, other))
     remembered = StepContextLookup.of([way], Mask(5, (region,)))
     assert remembered.known(RunContext(), marked.before) == RunContext(
-        volatile=(region,), irreversible=True, farthest=SAME
+        volatile=(region,), irreversible=True, farthest=SAME, following=other.before
     )
     assert remembered.known(RunContext(), other.before) == RunContext(
         volatile=(region,), farthest=SAME, carries=True
