@@ -199,7 +199,7 @@ def _page(books: Books, path: str, given: Mapping[str, str]) -> str:
 
 def _framed(books: Books, title: str, body: str) -> str:
     looks = {
-        "theme": "body{background:#20262b;color:#e6e6e6} table,th,td,input,textarea,button"
+        "theme": "body{background:#20262b;color:#e6e6e6} table,th,td,input,textarea,button,.button"
         "{background:#2d343a!important;color:#e6e6e6!important;border-color:#66707a!important}"
         "header{background:#11151a}",
         "zoom": "body{zoom:1.25}",
