@@ -21,7 +21,7 @@ from checks.verify.changes.snapshot_pair import Scene as Overlay
 from checks.verify.identity import Expected
 from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.unexpected_windows import new_windows
-from checks.vision.pixels import bounds, differing, fill, words
+from checks.vision.pixels import bounds, differing, fill, most_apart, words
 from checks.vision.regions import is_caret, regions
 
 # What an item leaves beyond its box: the shade of its letters, the ground of a chosen entry.
@@ -110,9 +110,36 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
         elsewhere.append(match.box.moved(unit.dx, unit.dy))
         gone.remove(match)
     left = [one.box.moved(unit.dx, unit.dy) for one in gone]
+    elsewhere += _moved_with(now, then, unit, [*elsewhere, *left])
     if (others or left) and not (overlay.known.renamed and _is_its_record(named, others, left)):
         return False
     return bool(fresh) and _nothing_else(overlay, unit, [*elsewhere, *left])
+
+
+def _moved_with(now: Scene, then: Scene, unit: Unit, texts: Sequence[Box]) -> list[Box]:
+    """The fields and buttons that have moved, on the present picture: what holds nothing but texts
+    that stand elsewhere, and is not where one as large was or is on the other picture.
+    """
+    sides = [
+        [
+            (one.box.moved(*move), [item.box.moved(*move) for item in scene.inside(one.box)])
+            for one in scene.surfaces
+            if window.covers(one.box) and one.box.height < window.height
+        ]
+        for scene, window, move in (
+            (now, unit.box_now, (0, 0)),
+            (then, unit.box, (unit.dx, unit.dy)),
+        )
+    ]
+    known = [{box for box, _ in side} for side in sides]
+    return [
+        box
+        for side, others in zip(sides, reversed(known), strict=True)
+        for box, held in side
+        if held
+        and all(any(text.covers(one) for text in texts) for one in held)
+        and not any(most_apart(box, other) <= NEAR_PX for other in others)
+    ]
 
 
 def _is_status(was: Item, present: tuple[Item, Scene], then: Scene) -> bool:

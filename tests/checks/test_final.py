@@ -138,3 +138,28 @@ def test_another_order_is_not_the_end_under_a_dialog() -> None:
     asking = folder("Bills", "Notes", "Plans").window(Box(300, 200, 150, 90), "Really?", "dialog")
     answer = compare_final(asking.look(), shown, known)
     assert "“Really?”" in answer.why
+
+
+def saved(name: str, town: str, *, above: bool = False, more: bool = False) -> Screen:
+    """A record that was saved, with its button below its field or above it."""
+    field, button = (Box(220, 220, 180, 24), Box(120, 180, 80, 26))
+    if not above:
+        field, button = field.moved(0, -40), button.moved(0, 40)
+    screen = Screen().window().text(120, 110, name).text(120, 132, town)
+    screen.field(field, "Plans", "Notes").button(button, "Contracts")
+    return screen.text(420, 250, "Receipts") if more else screen
+
+
+@pytest.mark.parametrize(
+    ("now", "is_end"),
+    [
+        (saved("Letters", "Dublin", above=True), True),
+        (saved("Letters", "Dublin", above=True, more=True), False),
+        (saved("Receipts", "Dublin", above=True), False),
+    ],
+)
+def test_a_button_of_the_chosen_record_may_stand_elsewhere(now: Screen, *, is_end: bool) -> None:
+    reader = PaperReader("Bills", "Letters", "Receipts", "Plans", "Notes", "Porto", "Dublin")
+    known = RunContext(reader=reader, values=(("Bills", "Letters"),), renamed=True)
+    answer = compare_final(now.look(), saved("Bills", "Porto").look(), known)
+    assert answer.agrees is is_end, answer.why
