@@ -12,12 +12,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.elements import Item
 from checks.scene.perceive import perceive
 from checks.text.compare import Reader
 from checks.text.reading_modes import line_in
-from checks.vision.pixels import bounds
 
 TIME = re.compile(r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\s?[ap]\.?m\.?)?", re.IGNORECASE)
 # All zones of time differ by a multiple of this; some clocks begin anew at noon (seconds).

@@ -7,10 +7,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine.model.check import Comparison
-from app.engine.model.geometry import Box, Picture, Pixels, Point
+from app.engine.model.geometry import Box, Picture, Pixels, Point, bounds
 from checks.locator.target import name_target
 from checks.snapshot.look import Look, Target
-from checks.vision.pixels import bounds
 from checks.vision.sheet import SOFT, Mark, Sheet, View, fitting
 
 WIDTH, MARGIN, GAP = 1280, 20, 20

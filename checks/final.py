@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds, most_apart
 from checks.locator.resolve import twins as twins_of
 from checks.pipeline import NOTHING_KNOWN, verify_snapshot
 from checks.scene.elements import Item, Scene
@@ -21,7 +21,11 @@ from checks.verify.changes.snapshot_pair import Scene as Overlay
 from checks.verify.identity import Expected
 from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.unexpected_windows import new_windows
-from checks.vision.pixels import bounds, differing, fill, most_apart, words
+from checks.vision.pixels import (
+    differing,
+    fill,
+    words,
+)
 from checks.vision.regions import is_caret, regions
 
 # What an item leaves beyond its box: the shade of its letters, the ground of a chosen entry.

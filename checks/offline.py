@@ -5,7 +5,7 @@ pixels alone.
 from __future__ import annotations
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Picture, Point
+from app.engine.model.geometry import Picture, Point, bounds
 from checks.locator.describe import describe
 from checks.locator.target import name_target
 from checks.pipeline import ALL, verify_snapshot
@@ -18,7 +18,6 @@ from checks.verify.harmless_changes import is_harmless, says_otherwise
 from checks.verify.identity import Pair
 from checks.verify.rerender.matcher import READ
 from checks.verify.target_decision import Answer, locate, place_of, refusal_by, stays
-from checks.vision.pixels import bounds
 
 # What the pixels say where the target is found and something else has changed.
 NEWS = "nothing new"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.locator.target import name_target
 from checks.snapshot.look import Look
 from checks.snapshot.windows import same_kind
@@ -30,7 +30,10 @@ from checks.verify.pixels.typed_fields import exactly_shown, newest, typed_kept
 from checks.verify.relayout.matcher import match_relayout
 from checks.verify.rerender.matcher import match_rerendered
 from checks.verify.step import located
-from checks.vision.pixels import Mask, bounds, fill
+from checks.vision.pixels import (
+    Mask,
+    fill,
+)
 from checks.vision.regions import is_caret, regions, rows_that_hold
 
 NOTHING_KNOWN = RunContext()

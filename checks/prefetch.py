@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.snapshot.look import Look
 from checks.text.compare import Reader, read_word
 from checks.verify.changes.cache import ExplainedChangeCache
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.alike_parts import is_one_of_several
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 
 
 def prepare(remembered: Look) -> None:

@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from checks.clocks import Moments, clocks_in
 from checks.offline import judge_again
 from checks.pipeline import ALL
@@ -23,7 +23,16 @@ from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.target_decision import place_of
 from checks.vision.canvas import Canvas
-from checks.vision.pixels import VISIBLE, Mask, apart, bounds, colours, cut, differing, fill, words
+from checks.vision.pixels import (
+    VISIBLE,
+    Mask,
+    apart,
+    colours,
+    cut,
+    differing,
+    fill,
+    words,
+)
 from checks.vision.regions import Region, is_caret, regions
 
 # A window's shadow reaches so far beyond it (pixels).

@@ -6,12 +6,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import FURNITURE, Values, above, candidates, news
 from checks.verify.changes.kinds import as_large_as_popups
 from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import apart, bounds, colours, fill
+from checks.vision.pixels import (
+    apart,
+    colours,
+    fill,
+)
 from checks.vision.regions import regions
 
 # More changed parts of a window than this, and it is another page.

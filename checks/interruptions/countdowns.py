@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.text.compare import Reader, plain
 from checks.verify.changes.kinds import Kind, as_large_as_popups, kind_of, restyled_as
 from checks.verify.relayout.contents import Contents
 from checks.vision.image_diff import Aligned
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 from checks.vision.regions import Region, around_all, merged, regions
 
 # What a pointer, a focus or a caret makes of a picture.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from checks.interruptions.appeared import ScreenAdditions
 from checks.interruptions.countdowns import Tick
 from checks.locator.target import name_target
@@ -19,7 +19,10 @@ from checks.verify.changes.kinds import as_large_as_popups
 from checks.verify.relayout.contents import Contents
 from checks.vision.edges import edges_of, frames_around
 from checks.vision.ink import inked
-from checks.vision.pixels import bounds, colours, cut
+from checks.vision.pixels import (
+    colours,
+    cut,
+)
 from checks.vision.regions import merged, regions
 
 # A block is told to within its border.

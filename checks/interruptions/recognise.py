@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds, shifted
 from checks.interruptions.appeared import ScreenAdditions
 from checks.interruptions.countdowns import Tick, differences, is_a_tick
 from checks.interruptions.model import BORDER, MARGIN, InterruptionTarget, block_around, own_name
@@ -27,7 +27,11 @@ from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.enabled import enabled
 from checks.verify.relayout.contents import Contents, drawn_alike
 from checks.vision.image_diff import ground_colour, levels_between
-from checks.vision.pixels import bounds, colours, cut, greys, shifted
+from checks.vision.pixels import (
+    colours,
+    cut,
+    greys,
+)
 from checks.vision.template_match import places_of
 
 NOT_HERE = Comparison(Verdict.NO, 0.0, 1.0, why="It is not there.", rung="interruption")

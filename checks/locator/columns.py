@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.scene.relations import Token, in_row
 from checks.scene.tables import evenly_spaced
-from checks.vision.pixels import most_apart
 
 # So many of one column are a list.
 LISTED = 3

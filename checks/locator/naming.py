@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.containers import in_a_row, in_a_stack, is_cell
 from checks.scene.element import TICK, tick_at
 from checks.scene.fields import is_band, is_framed
@@ -10,7 +10,6 @@ from checks.scene.lists import list_around, parents_of, titles_of
 from checks.snapshot.look import TYPED_INTO, Look, Name, Relation
 from checks.vision.edges import Edges, frames_around
 from checks.vision.ink import is_blank, text_blocks
-from checks.vision.pixels import bounds
 
 # How far a label may stand from its field: forms keep 4 to 20 px, columns of right-aligned labels
 # up to 250.

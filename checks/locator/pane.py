@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import mean
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.locator.columns import (
     HEAD_BOLD,
     HEAD_LEVELS,
@@ -30,7 +30,6 @@ from checks.scene.relations import (
     tokens_in,
 )
 from checks.scene.tables import ONE_PITCH_PX, tables_in
-from checks.vision.pixels import most_apart
 
 # A node of a tree stands this far left of those that lie in it (pixels).
 INDENT_PX = 6

@@ -6,14 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.model.geometry import Picture, Point
+from app.engine.model.geometry import Picture, Point, bounds
 from checks.locator.describe import describe
 from checks.locator.features import Description, Role
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
 from checks.text.compare import Reader, plain
 from checks.text.reading_modes import line_in
-from checks.vision.pixels import bounds
 
 # What an element is called that says nothing itself.
 CALLED = {

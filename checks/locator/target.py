@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds, clipped
 from checks.locator.labelled import labelled_name, relation_to
 from checks.locator.naming import BORDER, ROW_HEIGHT, core, is_tick, names_of, row_words
 from checks.scene.cards import card_around
@@ -29,7 +29,6 @@ from checks.text.reading_modes import line_in
 from checks.vision.edges import Edges, edges_of, frame_around, frames_around, sides
 from checks.vision.ink import lines_of, text_blocks
 from checks.vision.phash import hash_of
-from checks.vision.pixels import bounds, clipped
 
 # What names a card stands so far above what is used in it (pixels), among so many lines; icons are
 # alike where the worst 3 x 3 pixels differ by no more (of the ink).

@@ -4,9 +4,8 @@ about one thing, which a line on it names.
 
 from __future__ import annotations
 
-from app.engine.model.geometry import Point
+from app.engine.model.geometry import Point, most_apart
 from checks.scene.elements import Scene, Surface
-from checks.vision.pixels import most_apart
 
 # Cards of one kind are as wide, to so many pixels, and their grounds differ by no more levels.
 AS_WIDE_PX, SAME_GROUND = 2, 4

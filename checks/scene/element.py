@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds, clipped
 from checks.scene.text_areas import text_area_at
 from checks.snapshot.look import LabelSeen, Look
 from checks.vision.edges import Edges, frames_around, sides
 from checks.vision.ink import text_blocks
 from checks.vision.marks import split
-from checks.vision.pixels import bounds, clipped
 
 # Buttons, fields, cells and icons are no larger than this; what is larger holds elements.
 ELEMENT_WIDTH = 700

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, clipped
 from checks.scene.containers import FIELD_HEIGHT, begins_at_a_side, is_cell
 from checks.scene.element import holds_elements, outermost_of_first
 from checks.scene.text_areas import is_text_area
@@ -12,7 +12,10 @@ from checks.snapshot.look import Look
 from checks.vision.edges import EDGE_LEVELS, Edges, frames_around, sides
 from checks.vision.image_diff import ground_colour
 from checks.vision.ink import inked
-from checks.vision.pixels import Bytes, clipped, colours
+from checks.vision.pixels import (
+    Bytes,
+    colours,
+)
 from checks.vision.regions import around_all, regions
 
 # AtspiRole: password text, spin button, terminal, text, date editor, entry, editbar, autocomplete.

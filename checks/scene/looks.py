@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, clipped
 from checks.snapshot.thresholds import SAME
 from checks.vision.ink import Ink, ink_of, is_within, shape_gap
-from checks.vision.pixels import clipped, greys
+from checks.vision.pixels import greys
 
 # A greyed text keeps at most this share of the contrast that it had.
 GREYED = 0.72

@@ -11,12 +11,18 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds, clipped
 from checks.scene.carets import without_carets
 from checks.scene.elements import LOW_PX, Item, Scene, Surface
 from checks.vision.edges import Edges
 from checks.vision.ink import rules
-from checks.vision.pixels import Bytes, Mask, bounds, clipped, colours, extent, pictured
+from checks.vision.pixels import (
+    Bytes,
+    Mask,
+    colours,
+    extent,
+    pictured,
+)
 
 # Colours of neighbours on one surface differ by at most so many levels: gradients of buttons step
 # by 1 to 3 a row, the faintest borders of the common themes by 8.

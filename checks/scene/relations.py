@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import stroke_px
 from checks.scene.text_areas import SCROLL_BAR_PX, resizable_areas
-from checks.vision.pixels import most_apart
 
 # Of two things in one row, the lower one's height lies so far in the other's (0-1).
 IN_ROW = 0.55

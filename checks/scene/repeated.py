@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from checks.text.lines import has_ink, ink_colour, is_part, lines_in
 from checks.vision.edges import Edges, frames_around
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 from checks.vision.regions import around_all, joined
 
 # Keys of one list begin together and are equally high, to so many pixels; wobble in their distance

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds, most_apart
 from checks.scene.containers import stands_alone
 from checks.text.lines import lines_in
 from checks.vision.edges import Edges, frames_around
 from checks.vision.grips import resizable_frames
 from checks.vision.ink import words_of
-from checks.vision.pixels import bounds, most_apart
 
 # The largest text area, the border and padding of one, the width of a scroll bar (pixels).
 WIDEST_PX, HIGHEST_PX, PADDING_PX, SCROLL_BAR_PX = 1400, 900, 10, 24

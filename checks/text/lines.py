@@ -8,13 +8,16 @@ from itertools import pairwise
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from checks.text.compare import Reader, plain, same_letters
 from checks.text.reading_modes import line_in
 from checks.vision.image_diff import ground_colour
 from checks.vision.ink import lines_of, pieces_of, text_blocks, words_of
 from checks.vision.marks import split
-from checks.vision.pixels import Floats, bounds, colours
+from checks.vision.pixels import (
+    Floats,
+    colours,
+)
 
 # A point is on a line or word that lies this near (pixels).
 NEAR = 3

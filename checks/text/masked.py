@@ -17,10 +17,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds, clipped
 from checks.text.compare import plain
 from checks.text.confusables import folded
-from checks.vision.pixels import Bytes, Floats, Mask, bounds, clipped, colours
+from checks.vision.pixels import (
+    Bytes,
+    Floats,
+    Mask,
+    colours,
+)
 from checks.vision.regions import CARET_WIDTH, rows_that_hold
 
 # More than a few lines is no field of a password.

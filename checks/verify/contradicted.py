@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.engine.model.check import Comparison
-from app.engine.model.geometry import Point
+from app.engine.model.geometry import Point, bounds
 from checks.locator.features import Role
 from checks.scene.perceive import perceive
 from checks.verify.changes.snapshot_pair import Scene, Unit
@@ -12,7 +12,6 @@ from checks.verify.expected import expected_of
 from checks.verify.flowing import with_flowing
 from checks.verify.identity import Evidence
 from checks.verify.target_decision import Answer, locate, place_of, refusal_by
-from checks.vision.pixels import bounds
 
 
 def contradicted(scene: Scene, yes: Comparison) -> Comparison:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.locator.describe import describe
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Look, Target, WindowSeen
@@ -24,7 +24,7 @@ from checks.snapshot.windows import same_kind
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.target_decision import place_of
 from checks.vision.canvas import Canvas
-from checks.vision.pixels import bounds, cut
+from checks.vision.pixels import cut
 
 COVERED = "A window of Byheart covered a part of this window in the recording."
 HIDDEN_THEN = "A window of Byheart covered the target in the recording."

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from statistics import mean
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.locator.columns import HEAD_BOLD, LISTED
 from checks.locator.features import Description
 from checks.scene.elements import Item, Scene, Surface
@@ -29,7 +29,6 @@ from checks.scene.relations import (
 from checks.scene.tables import COLUMNS, are_aligned, lines_in, pitch_of, run_around
 from checks.verify.identity import SHADE_PX, Pair, label_alike
 from checks.verify.sides import sides, written
-from checks.vision.pixels import most_apart
 
 # A label stands so near above its field (pixels).
 ABOVE_PX = 34

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description, Role
 from checks.scene.elements import LOW_PX, Item, Scene, Surface
 from checks.scene.looks import drawn_alike
@@ -32,7 +32,6 @@ from checks.verify.leftovers import leftover
 from checks.verify.menus import grown, is_entry_more
 from checks.verify.rows import SAME_GROUND, other_rows, rules_of
 from checks.verify.sides import sides, whole, written
-from checks.vision.pixels import most_apart
 
 # An arrow of a scroll bar is no larger, and so near to the end of what it scrolls (pixels).
 ARROW_PX, END_PX = 18, 36

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from functools import cached_property
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, most_apart
 from checks.locator.columns import shares_column
 from checks.locator.features import Description, Feature, Role
 from checks.scene.elements import Item, Scene, Surface
@@ -17,7 +17,6 @@ from checks.scene.relations import Sort, in_row, is_mark
 from checks.text.compare import Reader, plain, same_letters
 from checks.text.dated import CLOCK, COUNT, differ_by_stamp
 from checks.text.reading_modes import line_in
-from checks.vision.pixels import most_apart
 
 # What stands above may do so in another role where the layout has changed.
 HEADS = frozenset({Role.HEADING, Role.TITLE, Role.COLUMN, Role.ANCESTOR})

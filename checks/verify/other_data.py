@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, most_apart
 from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.locator.resolve import twins
@@ -22,7 +22,6 @@ from checks.verify.harmless_changes import is_no_trouble
 from checks.verify.identity import Expected, Pair, is_about_this_run, says_the_same, stands_for
 from checks.verify.sections import headed_otherwise
 from checks.verify.target_decision import same_sort
-from checks.vision.pixels import most_apart
 
 # Buttons of one kind are as high, and begin or end together, to so many pixels.
 ALIKE_PX = 3

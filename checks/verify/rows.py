@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.relations import COLUMN_PX, in_row
@@ -13,7 +13,6 @@ from checks.scene.tables import Row, Table, reach_of, tables_in
 from checks.verify.identity import Pair
 from checks.verify.menus import cut_by_menu, cut_otherwise, is_over
 from checks.verify.sides import sides, written
-from checks.vision.pixels import most_apart
 
 # The rows of a table lie on grounds that differ by no more levels; its lines are so thick (pixels).
 SAME_GROUND, INNER_PX = 3, 4

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description, Role
 from checks.scene.elements import Item
 from checks.scene.looks import stroke_px
@@ -25,7 +25,6 @@ from checks.verify.identity import (
     says_the_same,
     stands_for,
 )
-from checks.vision.pixels import most_apart
 
 # Strokes this many times as wide are of another kind; those of a short word vary by a half.
 BOLD = 1.6

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.scene.elements import Item
 from checks.scene.looks import ink_in
 from checks.scene.relations import COLUMN_PX, Sort, in_row
 from checks.verify.identity import Pair, banners_in
-from checks.vision.pixels import apart, bounds, colours
+from checks.vision.pixels import (
+    apart,
+    colours,
+)
 
 # An item's surroundings reach so far, and are others where more of them than this share differ by
 # more than so many levels.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Role
 from checks.scene.elements import Scene, Surface
 from checks.scene.looks import ink_in, is_greyed
 from checks.scene.relations import Sort
 from checks.verify.identity import Pair
-from checks.vision.pixels import colours, most_apart
+from checks.vision.pixels import colours
 
 # A greyed field's ground comes nearer to that of its pane by this many levels.
 PALER = 6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, most_apart
 from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.locator.resolve import offsets, only_field
@@ -25,7 +25,6 @@ from checks.verify.marks import mark_moved
 from checks.verify.sections import headed_otherwise
 from checks.verify.selection import chosen_otherwise
 from checks.verify.state import greyed, inactive, surely_greyed
-from checks.vision.pixels import most_apart
 
 # A button keeps its size, to so many pixels; fields are as wide as their window lets them.
 SAME_SIZE_PX = 6

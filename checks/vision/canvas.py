@@ -7,9 +7,18 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture, Pixels
+from app.engine.model.geometry import Box, Picture, Pixels, bounds
 from checks.vision.lettering import Line
-from checks.vision.pixels import Bytes, Mask, Words, bounds, cut, differing, extent, fill, words
+from checks.vision.pixels import (
+    Bytes,
+    Mask,
+    Words,
+    cut,
+    differing,
+    extent,
+    fill,
+    words,
+)
 
 # Changes are told apart in squares of so many pixels: a row of letters is one change, two buttons
 # with a gap of two squares between them are two.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.vision.ink import ink_of
-from checks.vision.pixels import bounds, greys
+from checks.vision.pixels import greys
 
 # Such a mark is no larger, and no smaller, in pixels.
 SMALLEST_PX, LARGEST_PX = 5, 48

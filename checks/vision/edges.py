@@ -13,9 +13,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, clipped
 from checks.vision.lines import INTERRUPTED, Line, level_lines
-from checks.vision.pixels import Bytes, Mask, beyond, clipped, colours
+from checks.vision.pixels import (
+    Bytes,
+    Mask,
+    beyond,
+    colours,
+)
 
 # The faintest border of the common themes (a light field on white) stands out by 20 levels;
 # gradients inside buttons step by 1 to 3 levels a row.

@@ -6,9 +6,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from checks.vision.edges import edges_of, frames_around
-from checks.vision.pixels import Mask, bounds, greys
+from checks.vision.pixels import (
+    Mask,
+    greys,
+)
 
 # How long the strokes are, and how far below the longer one the shorter one begins (pixels).
 LONG_PX, SHORT_PX, BELOW_PX = 7, 3, 4

@@ -8,10 +8,16 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, clipped
 from checks.vision.edges import Edges, edges_in
 from checks.vision.lines import RULE_LENGTH
-from checks.vision.pixels import Bytes, Floats, Mask, clipped, colours, greys
+from checks.vision.pixels import (
+    Bytes,
+    Floats,
+    Mask,
+    colours,
+    greys,
+)
 from checks.vision.regions import Region, regions, rows_that_hold
 
 # Below this many levels of brightness between ink and ground there is nothing to read.

@@ -11,9 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from app.engine.model.geometry import Box, Picture, Pixels
+from app.engine.model.geometry import Box, Picture, Pixels, bounds
 from checks.vision.image_diff import ground_colour
-from checks.vision.pixels import Bytes, bounds, colours, pictured
+from checks.vision.pixels import (
+    Bytes,
+    colours,
+    pictured,
+)
 
 FONT = "DejaVuSans.ttf"
 TRIAL_SIZE = 64

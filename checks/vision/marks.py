@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.vision.ink import ink_of, inked
-from checks.vision.pixels import Mask, bounds, colours, extent, greys
+from checks.vision.pixels import (
+    Mask,
+    colours,
+    extent,
+    greys,
+)
 from checks.vision.regions import WORD_GAP, around_all, regions
 
 # The marks of the common themes are 10 to 20 px wide and as high.

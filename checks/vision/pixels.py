@@ -4,14 +4,13 @@ pixels lie in memory.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.model.geometry import Box, Picture, Pixels, Point
+from app.engine.model.geometry import Box, Picture, Pixels, clipped
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Floats: TypeAlias = npt.NDArray[np.float32]
@@ -30,16 +29,6 @@ def visibly_apart(one: Bytes, other: Bytes) -> Mask:
     """Where two patches of one size, in greys or colours, look different."""
     apart = np.abs(one.astype(np.int16) - other.astype(np.int16))
     return np.asarray((apart if apart.ndim == GREY else apart.max(axis=GREY)) > VISIBLE)
-
-
-def most_apart(one: Iterable[int], other: Iterable[int]) -> int:
-    """By how much two colours (levels) or boxes (pixels) differ where they differ most."""
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
-
-
-def bounds(picture: Picture) -> Box:
-    """The picture's own rectangle, at the origin."""
-    return Box(0, 0, picture.width, picture.height)
 
 
 def words(picture: Picture) -> Words:
@@ -69,12 +58,6 @@ def greys(picture: Picture, box: Box | None = None) -> Bytes:
 def _quads(picture: Picture) -> Bytes:
     flat = np.frombuffer(picture.bgra, dtype=np.uint8)
     return flat.reshape(picture.height, picture.width, 4)
-
-
-def clipped(picture: Picture, box: Box | None) -> Box:
-    """The box as far as it lies on the picture (all of it for None)."""
-    whole = bounds(picture)
-    return whole if box is None else whole.intersection(box)
 
 
 def pictured(colours: Bytes) -> Pixels:
@@ -134,11 +117,6 @@ def apart(one: Bytes, other: Bytes, levels: int) -> Mask:
         return np.zeros(one.shape[:2], dtype=np.bool_)
     between = cv2.absdiff(one, other)
     return beyond(np.asarray(between, dtype=np.uint8), levels)
-
-
-def shifted(point: Point, dx: int, dy: int) -> Point:
-    """The point elsewhere."""
-    return Point(point.x + dx, point.y + dy)
 
 
 def brightness(pixels: Bytes) -> Bytes:

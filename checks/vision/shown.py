@@ -5,8 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture, Point
-from checks.vision.pixels import Floats, bounds, cut, greys
+from app.engine.model.geometry import Box, Picture, Point, bounds
+from checks.vision.pixels import (
+    Floats,
+    cut,
+    greys,
+)
 from checks.vision.regions import CARET_WIDTH, regions
 
 # The same glyphs correlate by 0.95 and more, selected (inverted) ones by -0.95; other words by less

@@ -16,8 +16,7 @@ from app.desktop.signals import StopSwitch
 from app.engine import Outcome, Recovery, Step
 from app.engine.errors import GaveUpError
 from app.engine.model.events import Acted, Finished, Recovered
-from app.engine.model.geometry import Box, Picture
-from checks.vision.pixels import bounds
+from app.engine.model.geometry import Box, Picture, bounds
 from tests.builders.engine.world import Desk, World, desk, told
 from tests.builders.paper.agent_desk import KEY, PaperDesk, Told, painted
 from tests.builders.servers.messages_server import MessagesServer, act, say, turn

@@ -13,8 +13,7 @@ from app.agent.actions import Click, Press, Type, TypeSecret
 from app.agent.budget import Limits
 from app.demo.fake_model.messages_rules import AFTER_A_FAILURE
 from app.engine.errors import GaveUpError, StoppedError
-from app.engine.model.geometry import Box, Picture, Point
-from checks.vision.pixels import bounds
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from tests.builders.paper.agent_desk import KEY, Conversing, PaperDesk, PaperJob
 from tests.builders.servers.messages_server import MessagesServer, Reply, act, error, say, turn
 

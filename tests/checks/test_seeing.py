@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point, bounds
 from checks.vision.ink import ink_of, shape_gap, text_blocks
 from checks.vision.phash import distance, hash_of
 from checks.vision.pixels import (
     apart,
     beyond,
-    bounds,
     brightness,
     colours,
     cut,

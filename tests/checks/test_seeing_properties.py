@@ -9,11 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from app.engine.model.geometry import Box, Pixels
+from app.engine.model.geometry import Box, Pixels, bounds
 from checks.scene.perceive import perceive
 from checks.vision.ink import ink_of, shape_gap
 from checks.vision.phash import distance, hash_of
-from checks.vision.pixels import Bytes, Mask, apart, bounds, colours, cut, differing, extent, words
+from checks.vision.pixels import (
+    Bytes,
+    Mask,
+    apart,
+    colours,
+    cut,
+    differing,
+    extent,
+    words,
+)
 
 SHAPES = st.tuples(st.integers(1, 12), st.integers(1, 12))
 SIDES = st.integers(-8, 24)

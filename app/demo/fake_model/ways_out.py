@@ -11,12 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from app.engine.model.geometry import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point, bounds
 from app.player.dialogs.risk_words import binding_words
 from checks.text.compare import Reader, plain
 from checks.verify.changes.panels import new_panels, panels
 from checks.verify.pixels.effect import visibly_apart
-from checks.vision.pixels import bounds, colours, cut
+from checks.vision.pixels import (
+    colours,
+    cut,
+)
 
 # What buttons say, the most harmless first: what closes, what postpones, what keeps, what agrees.
 CLOSING = (

@@ -1,4 +1,5 @@
-"""Points, boxes and pictures: the few nouns that the screen, the checks and the memory share.
+"""Points, boxes and pictures: the few nouns that the screen, the checks and the memory share, and
+how they lie to each other.
 
 The engine never looks inside them. They stand here because every other package may import the
 engine and nothing else in common. Coordinates are physical pixels of the whole desktop, origin at
@@ -7,6 +8,7 @@ its top left, x to the right, y down.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -114,3 +116,24 @@ class Pixels:
     width: int
     height: int
     bgra: bytes | bytearray | memoryview
+
+
+def bounds(picture: Picture) -> Box:
+    """The picture's own rectangle, at the origin."""
+    return Box(0, 0, picture.width, picture.height)
+
+
+def clipped(picture: Picture, box: Box | None) -> Box:
+    """The box as far as it lies on the picture (all of it for None)."""
+    whole = bounds(picture)
+    return whole if box is None else whole.intersection(box)
+
+
+def most_apart(one: Iterable[int], other: Iterable[int]) -> int:
+    """By how much two colours (levels) or boxes (pixels) differ where they differ most."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def shifted(point: Point, dx: int, dy: int) -> Point:
+    """The point elsewhere."""
+    return Point(point.x + dx, point.y + dy)

@@ -11,7 +11,7 @@ from app.agent.ports import RefusedError
 from app.desktop.input.chords import Chord, is_for_the_desktop, read_chord
 from app.desktop.ports import Label, Window
 from app.engine.errors import UsageError
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds
 from app.player.agent.interruption_area import InterruptionArea
 from app.player.dialogs.dialog import (
     CROSS,
@@ -25,7 +25,7 @@ from checks.locator.target import name_target
 from checks.snapshot.look import TYPED_INTO, Look, Relation
 from checks.text.compare import Reader, nearly_same
 from checks.vision.cross import is_cross
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 
 # A window's own controls are no higher than this; what is larger holds them.
 CONTROL_HEIGHT = 96

@@ -18,7 +18,7 @@ from app.agent.ports import RefusedError
 from app.desktop.coordinates import is_visible
 from app.desktop.ports import Screen, Window, Windows
 from app.engine.errors import NotActedError, StoppedError, UsageError
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from app.engine.model.ports import NO_STEP, Gate, Stop
 from app.player.agent.action_policy import Consequence
 from app.player.agent.allowed_windows import AllowedWindows
@@ -27,7 +27,12 @@ from app.player.screen.clock import STILL_S, SettlingClock
 from app.player.screen.guard import CONFIRM_PX, ScreenGuard
 from checks.snapshot.look import Look
 from checks.verify.pixels.effect import VISIBLE_LEVELS
-from checks.vision.pixels import apart, bounds, colours, cut, extent
+from checks.vision.pixels import (
+    apart,
+    colours,
+    cut,
+    extent,
+)
 
 # A screen that does not come to rest by then (a film, a clock) is taken as it is.
 RESTS_WITHIN_S = 3.0

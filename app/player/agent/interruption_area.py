@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from app.desktop.ports import Window
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds
 from checks.snapshot.look import Look, WindowSeen
 from checks.verify.pixels.effect import visibly_apart
-from checks.vision.pixels import bounds, cut
+from checks.vision.pixels import cut
 
 # Around a place, so much has to look otherwise than remembered.
 AROUND = Box(-8, -8, 16, 16)

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from app.desktop.ports import Windows
 from app.engine.model.check import Comparison
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from app.player.screen.guard import NOTHING_BUT_NEWS
 from checks.interruptions.appeared import ScreenAdditions
 from checks.snapshot.look import Look
 from checks.snapshot.windows import FURNITURE, PASSING
 from checks.text.compare import Reader, plain
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 
 
 def facts_of(comparison: Comparison) -> dict[str, object]:

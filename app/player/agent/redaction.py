@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.desktop.ports import Labels, Window, Windows
-from app.engine.model.geometry import Box, Picture, Pixels
+from app.engine.model.geometry import Box, Picture, Pixels, bounds
 from checks.text.compare import Reader, plain
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 
 # A shorter secret stands inside other texts by chance; it is hidden where it stands alone.
 SHORTEST_INSIDE_TEXT = 4

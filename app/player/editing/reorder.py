@@ -12,14 +12,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from app.engine.errors import UsageError
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from app.engine.model.parameters import names_in
 from app.engine.model.trajectory import Step, Trajectory
 from app.store.editing.steps import READS, duplicate_steps, edited, goes_along, step_at
 from app.store.model.workflow import Workflow, steps_of
 from checks.snapshot.look import Effect, Look
 from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import apart, bounds, colours
+from checks.vision.pixels import (
+    apart,
+    colours,
+)
 from checks.vision.regions import is_caret, regions
 
 KEYBOARD = frozenset({"type_text", "type_secret", "press_keys"})

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from app.engine.model.geometry import bounds
 from app.engine.model.trajectory import Step, Trajectory
 from app.store.model.workflow import Dial
 from checks.snapshot.look import Effect, Look, Relation
@@ -16,7 +17,7 @@ from checks.text.compare import Reader
 from checks.text.risk_words import in_a_known_language, irreversible
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import NOTHING_LEARNED, Mask, Volatile
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 
 # Keys that lead to the start or end of a text, or choose all of it.
 CARET_KEYS = frozenset({"ctrl+home", "ctrl+end", "ctrl+a"})

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from app.engine.model.check import Verdict
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds
 from app.engine.model.recovery import Recovery
 from app.engine.model.reflex import Cleared, Reflex
 from app.engine.model.trajectory import Step
@@ -20,7 +20,7 @@ from checks.interruptions.recognise import locate_interruption
 from checks.snapshot.look import Effect, Look
 from checks.snapshot.windows import Values
 from checks.text.compare import Reader
-from checks.vision.pixels import bounds, cut
+from checks.vision.pixels import cut
 
 # What may clear an interruption; a pointer that was merely put somewhere did nothing.
 CLEARING = frozenset({"click", "press_keys"})

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.events import Outcome, Recovery
+from app.engine.model.geometry import bounds
 from app.engine.model.reflex import Cleared, Reflex
 from app.engine.model.trajectory import Step, Trajectory
 from app.player.reflexes.derive import Deriving, read
@@ -17,7 +18,6 @@ from checks.interruptions.recognise import looks_the_same
 from checks.snapshot.look import Look
 from checks.snapshot.windows import Values
 from checks.text.compare import Reader
-from checks.vision.pixels import bounds
 
 # Places within the same control of the same dialog.
 SAME_PLACE = 6

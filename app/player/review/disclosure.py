@@ -18,7 +18,7 @@ from itertools import chain, product
 from string import ascii_uppercase
 
 from app.engine.errors import UsageError
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from app.engine.model.parameters import names_in
 from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.induction.names import name_for
@@ -37,7 +37,7 @@ from checks.vision.edges import edges_of
 from checks.vision.ink import is_blank, text_blocks
 from checks.vision.lettering import Line, line_of
 from checks.vision.phash import hash_of
-from checks.vision.pixels import bounds, cut
+from checks.vision.pixels import cut
 from checks.vision.shown import where_shown
 
 # A shorter text is a part of too many others ("3" in "13"); it is looked for where it was typed.

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds, most_apart
 from checks.locator.describe import describe
 from checks.locator.features import Description, Role
 from checks.pipeline import verify_snapshot
@@ -25,7 +25,6 @@ from checks.scene.tables import Row, Table, reach_of, tables_in
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.changes.context import RunContext
-from checks.vision.pixels import bounds, most_apart
 
 # What is higher is no row, but a pane that something names (pixels).
 HIGHEST_ROW = 60

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds
 from checks.snapshot.look import Look, WindowSeen
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 from checks.vision.regions import CARET_WIDTH
 
 # So much around a place on bare ground is of one colour.

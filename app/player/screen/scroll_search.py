@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from app.engine.model.check import Comparison, Reach, Verdict
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, shifted
 from checks.pipeline import with_target
 from checks.snapshot.look import Look
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.scrolling import list_around, list_to_scroll, same_rows
 from checks.verify.rerender.scrolling import HIDDEN
-from checks.vision.pixels import cut, shifted
+from checks.vision.pixels import cut
 
 # The rungs that say that the target is not where it may be, or is cut off; of one that is cut off
 # what is to be seen may seem greyed, too.

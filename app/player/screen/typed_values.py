@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import target_window
 from checks.text.compare import with_values
@@ -14,7 +14,7 @@ from checks.verify.changes.context import RunContext, Typed
 from checks.verify.rerender.matcher import READ
 from checks.verify.values.typed_value import BORDER, ONE_LINE, drawn_in, typed_value_seen
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import bounds, cut
+from checks.vision.pixels import cut
 from checks.vision.regions import around_all, is_caret
 
 # A field of one line is longer than high by so many times; what has no such shape may be a part of

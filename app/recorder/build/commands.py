@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from app.engine.model.parameters import generalise, names_in
 from app.recorder.gestures.drawing import Drawn
 from app.recorder.model.demonstration import Seen, at_hand
 from app.recorder.model.gestures import Typed
 from checks.text.compare import Reader
 from checks.verify.rerender.readings import squeezed
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 
 # So many letters of a text are not read by chance.
 ENOUGH_LETTERS = 4

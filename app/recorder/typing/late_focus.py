@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from app.recorder.model.demonstration import Seen, at_hand, with_effects
 from app.recorder.model.gestures import Click, Keys, Typed
 from app.recorder.model.packed_pictures import pack
@@ -21,7 +21,7 @@ from checks.scene.fields import is_framed
 from checks.snapshot.look import Look
 from checks.vision.canvas import Canvas
 from checks.vision.edges import edges_of
-from checks.vision.pixels import bounds, cut
+from checks.vision.pixels import cut
 
 # Applications answer a click within this time, or they are slow enough for a person to notice.
 QUICK_S = 0.5

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from app.engine.model.geometry import Box, Picture, Pixels
+from app.engine.model.geometry import Box, Picture, Pixels, bounds
 from app.recorder.model.demonstration import Seen, at_hand
 from app.recorder.model.gestures import Typed
 from app.recorder.model.packed_pictures import pack
@@ -22,7 +22,7 @@ from checks.text.masked import Shows, shown_as
 from checks.verify.pixels.effect import changed_regions
 from checks.vision.canvas import Canvas, commonest_colour
 from checks.vision.edges import edges_of
-from checks.vision.pixels import bounds, cut
+from checks.vision.pixels import cut
 from checks.vision.shown import where_shown, without_caret
 
 # The field keeps its border: it is still the same field.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import chain, takewhile
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from app.recorder.model.demonstration import Seen, at_hand, place_of
 from app.recorder.model.gestures import Typed
 from app.recorder.typing.appearing import FIELD_HEIGHT, appeared, focused_field, likely_first
@@ -21,7 +21,10 @@ from checks.verify.pixels.effect import changed_regions
 from checks.verify.rerender.page import Page
 from checks.verify.rerender.readings import squeezed
 from checks.vision.canvas import Canvas
-from checks.vision.pixels import bounds, colours, cut
+from checks.vision.pixels import (
+    colours,
+    cut,
+)
 
 # Who clicks sooner after a text may be ahead of what shows it.
 HASTE_S = 1.0

@@ -15,13 +15,16 @@ from typing import TypeAlias
 
 import numpy as np
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.snapshot.look import Look
 from checks.snapshot.thresholds import History
 from checks.snapshot.windows import target_window
 from checks.text.compare import plain, without_numbers
 from checks.vision.image_diff import ground_colour
-from checks.vision.pixels import Bytes, bounds, colours
+from checks.vision.pixels import (
+    Bytes,
+    colours,
+)
 
 # Of a synthetic form five recordings told every harmless change from every danger (30 of 30
 # screens, 6 of 6 dangers); with three, 6 of 30 were still refused.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds, shifted
 from checks.scene.fields import is_band, is_framed
 from checks.snapshot.look import Look, Relation, Target, WindowSeen
 from checks.snapshot.windows import same_kind, target_window
@@ -17,12 +17,10 @@ from checks.vision.edges import Edges, edges_in, edges_of, sides, windows_around
 from checks.vision.pixels import (
     Bytes,
     Mask,
-    bounds,
     colours,
     differing,
     fill,
     greys,
-    shifted,
     words,
 )
 

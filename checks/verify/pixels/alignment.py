@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.snapshot.look import Name, Relation
 from checks.verify.changes.snapshot_pair import Scene
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import bounds
 from checks.vision.regions import around_all
 
 # Entries of one column begin (or end) on one line, those of one row stand on one: to within this.

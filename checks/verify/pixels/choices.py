@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.scene.elements import Item, Surface
 from checks.scene.elements import Scene as Elements
 from checks.scene.perceive import perceive
@@ -14,7 +14,6 @@ from checks.scene.relations import element_at, in_row
 from checks.text.compare import Reader, could_be_mistaken, same_letters
 from checks.text.reading_modes import line_in
 from checks.verify.changes.snapshot_pair import Scene
-from checks.vision.pixels import most_apart
 
 # Choices are as high, to so many pixels, of one ground, to so many levels, and their texts begin as
 # far from their left side or stand in their middle, to so many pixels.

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.target_identity import same_one
-from checks.vision.pixels import bounds, greys
+from checks.vision.pixels import greys
 from checks.vision.template_match import offsets_of, places_of
 
 # Nearer than this it is the target itself.

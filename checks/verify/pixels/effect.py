@@ -8,14 +8,22 @@ from itertools import takewhile
 import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from checks.scene.carets import CARET_LEVELS
 from checks.scene.containers import FIELD_HEIGHT
 from checks.scene.element import element_at
 from checks.snapshot.look import Effect, Look, WindowSeen
 from checks.snapshot.windows import news, same_kind, same_title
 from checks.vision.edges import edges_of, frames_around
-from checks.vision.pixels import apart, bounds, colours, cut, differing, fill, greys, words
+from checks.vision.pixels import (
+    apart,
+    colours,
+    cut,
+    differing,
+    fill,
+    greys,
+    words,
+)
 from checks.vision.regions import is_caret, merged, regions
 
 # Regions nearer than this are one effect: the lines of a dialog, the rows of a list.

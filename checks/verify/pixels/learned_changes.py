@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.text.compare import Reader
 from checks.text.paragraphs import read_paragraph
 from checks.text.risk_words import alarming
@@ -24,7 +24,7 @@ from checks.verify.changes.panels import new_panels
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.unexpected_windows import vital_boxes
 from checks.vision.image_diff import NOISE_LEVELS, Aligned, ground_colour
-from checks.vision.pixels import Bytes, bounds
+from checks.vision.pixels import Bytes
 from checks.vision.regions import Region
 
 # What lies this far around a region is looked at with it: a popup reaches beyond what it covers.

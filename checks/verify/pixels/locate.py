@@ -8,14 +8,17 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds
 from checks.snapshot.look import Relation, WindowSeen
 from checks.snapshot.windows import candidates
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.duplicates import has_duplicate
 from checks.verify.pixels.target_identity import named_by
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import Bytes, bounds, greys
+from checks.vision.pixels import (
+    Bytes,
+    greys,
+)
 from checks.vision.template_match import offsets_of, places_of
 
 # How much of a window's outline must look the same for it to be that window, moved.

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.verify.changes.explained import explained
 from checks.verify.changes.kinds import Kind, kind_of
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.locate import outlined
 from checks.verify.pixels.unexpected_pixels import ALL_THERE, WORDS, aligned
-from checks.vision.pixels import bounds
 
 # The shadow or the border of a window reaches so far beyond it.
 SHADOW = 4

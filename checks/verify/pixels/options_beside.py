@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.relations import MARK_GAP_PX, in_row, is_mark_sized
 from checks.text.compare import Reader, same_letters
 from checks.text.lines import lines_in
@@ -16,7 +16,6 @@ from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.vision.ink import words_of
-from checks.vision.pixels import bounds
 
 # The marks of one group measure the same, to so many pixels; the next one stands no farther behind
 # a text than so many times its own height.

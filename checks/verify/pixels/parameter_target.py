@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds
 from checks.scene.containers import is_cell
 from checks.scene.fields import stands_in_field
 from checks.scene.perceive import perceive
@@ -32,7 +32,6 @@ from checks.verify.pixels.named_in_card import MOST_LINES, card_now, card_of_nam
 from checks.verify.pixels.options_beside import options_beside
 from checks.verify.pixels.target_identity import REQUIRED
 from checks.vision.edges import edges_of
-from checks.vision.pixels import bounds
 from checks.vision.regions import merged
 
 # A row's text and its button are not centred to the pixel.

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds, shifted
 from checks.snapshot.windows import covering
 from checks.verify.changes.snapshot_pair import Place, Scene
 from checks.verify.pixels.scrolling import list_around
-from checks.vision.pixels import bounds, shifted
 
 # The line below the last row of a list may be its border's.
 SHOWN = 0.9

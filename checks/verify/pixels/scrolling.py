@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds, clipped
 from checks.scene.containers import in_a_row, is_list, is_low, is_window, stands_alone
 from checks.scene.repeated import repeated_around
 from checks.snapshot.look import Look, Relation, Target
@@ -19,7 +19,10 @@ from checks.verify.pixels.unexpected_pixels import nothing_but
 from checks.verify.pixels.unexpected_windows import new_windows
 from checks.vision.edges import edges_of, sides
 from checks.vision.image_diff import Aligned
-from checks.vision.pixels import bounds, clipped, colours, greys
+from checks.vision.pixels import (
+    colours,
+    greys,
+)
 from checks.vision.rectangles import enclosing
 
 # AtspiRole: list item, table cell, table row, tree item. The wheel turns no value over them, as it

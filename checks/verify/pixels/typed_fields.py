@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.fields import looks_like_field
 from checks.text.compare import Reader, plain, same_text
 from checks.text.confusables import folded
@@ -20,7 +20,11 @@ from checks.verify.changes.patch_similarity import BORDER, SAME_SHAPE
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.vision.edges import edges_of
 from checks.vision.ink import ink_of, shape_gap, text_blocks
-from checks.vision.pixels import bounds, colours, greys, visibly_apart
+from checks.vision.pixels import (
+    colours,
+    greys,
+    visibly_apart,
+)
 from checks.vision.regions import is_caret, regions
 
 # Two lines of text are higher (pixels).

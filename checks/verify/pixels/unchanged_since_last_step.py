@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.perceive import perceive
 from checks.scene.relations import text_areas_on_both
 from checks.scene.text_areas import resizable_areas
@@ -22,7 +22,6 @@ from checks.vision.pixels import (
     Bytes,
     Mask,
     apart,
-    bounds,
     colours,
     differing,
     fill,

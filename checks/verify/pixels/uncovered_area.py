@@ -7,14 +7,19 @@ from __future__ import annotations
 import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.scene.containers import FIELD_HEIGHT
 from checks.verify.changes.kinds import POPUP_HEIGHT, POPUP_WIDTH, as_large_as_popups
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.locate import outlined
 from checks.vision.edges import edges_of
 from checks.vision.image_diff import NOISE_LEVELS, ground_colour
-from checks.vision.pixels import Bytes, apart, bounds, colours, fill
+from checks.vision.pixels import (
+    Bytes,
+    apart,
+    colours,
+    fill,
+)
 from checks.vision.rectangles import rectangles
 from checks.vision.regions import regions
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds
 from checks.scene.containers import holder_of, is_low, keeps_a_field
 from checks.snapshot.windows import above
 from checks.verify.changes.cache import ExplainedChangeCache
@@ -28,7 +28,11 @@ from checks.verify.pixels.uncovered_area import uncovered
 from checks.verify.pixels.unexpected_windows import vital_boxes
 from checks.verify.pixels.veiled import veiled_beside
 from checks.vision.image_diff import Aligned
-from checks.vision.pixels import Mask, bounds, colours, fill
+from checks.vision.pixels import (
+    Mask,
+    colours,
+    fill,
+)
 from checks.vision.regions import Region, rows_that_hold
 
 WORDS = {

@@ -13,9 +13,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.verify.changes.snapshot_pair import Place, Scene
-from checks.vision.pixels import Bytes, Floats, bounds, colours, words
+from checks.vision.pixels import (
+    Bytes,
+    Floats,
+    colours,
+    words,
+)
 from checks.vision.regions import regions
 
 # A veil lets so much of the contrast through (0-1); two grounds tell how much, which differ by so

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.snapshot.look import Look
 from checks.verify.changes.context import Accepted
 from checks.verify.relayout.contents import Contents
 from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import apart, bounds, colours, fill
+from checks.vision.pixels import (
+    apart,
+    colours,
+    fill,
+)
 from checks.vision.regions import is_caret, regions
 
 # What an act changes by itself lies on its element and this near to it: a focus ring, a mark.

@@ -6,14 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, most_apart
 from checks.scene.elements import Surface
 from checks.scene.perceive import perceive
 from checks.verify.rerender.explained_lines import same_height
 from checks.verify.rerender.layout import in_column
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import Line, Page
-from checks.vision.pixels import most_apart
 
 Pair = tuple[Box, Box]
 

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.pixels.locate import WINDOW_HEIGHT, WINDOW_WIDTH, window_frames
 from checks.vision.edges import edges_of
-from checks.vision.pixels import bounds, extent, fill
+from checks.vision.pixels import (
+    extent,
+    fill,
+)
 from checks.vision.rectangles import rectangles
 
 # Borders are drawn beside the edges that tell of them.

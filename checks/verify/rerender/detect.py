@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.line_similarity import ALIKE_IN_A_FONT, at_a_glance
 from checks.verify.rerender.page import Line
 from checks.vision.edges import Edges
-from checks.vision.pixels import Mask, most_apart
+from checks.vision.pixels import Mask
 
 # So much of a page drawn exactly as it was, at one offset, is the same rendering.
 SAME_RENDERING = 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from statistics import median
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.scene.containers import is_low
 from checks.text.compare import with_values
 from checks.text.risk_words import alarming
@@ -22,7 +22,6 @@ from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import Line, Page
 from checks.verify.rerender.paragraphs import rows_of
 from checks.verify.rerender.readings import squeezed
-from checks.vision.pixels import most_apart
 
 # The height of a field follows its text's, to within this factor.
 SAME_HEIGHT = 1.45

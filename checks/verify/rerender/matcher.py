@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.locator.describe import describe
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Look, WindowSeen
@@ -53,7 +53,6 @@ from checks.verify.rerender.typed_fields import typed_fields, typed_kept
 from checks.verify.step import BESIDE, doubt_of_more
 from checks.vision.image_diff import ground_colour, levels_between
 from checks.vision.ink import inked
-from checks.vision.pixels import bounds
 
 RUNG = "nothing new"
 # What a yes of the reading is told by.

@@ -9,14 +9,21 @@ from statistics import median
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds, clipped
 from checks.scene.containers import holder_of, is_low
 from checks.verify.rerender.dotted_texts import dotted
 from checks.verify.rerender.text_columns import parted, parted_at_borders
 from checks.vision.edges import Edges, edges_in
 from checks.vision.image_diff import Aligned, ground_colour
 from checks.vision.ink import Ink, ink_of, is_letter, strokes
-from checks.vision.pixels import Bytes, Floats, Mask, bounds, clipped, colours, fill, greys
+from checks.vision.pixels import (
+    Bytes,
+    Floats,
+    Mask,
+    colours,
+    fill,
+    greys,
+)
 from checks.vision.rectangles import rectangles
 from checks.vision.regions import regions, rows_that_hold
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.text.compare import Reader, plain
 from checks.text.icon_lines import worded
 from checks.text.reading_modes import WAYS, read_in
@@ -15,7 +15,7 @@ from checks.verify.changes.patch_similarity import SAME_SHAPE
 from checks.verify.rerender.page import Line, Page
 from checks.vision.image_diff import ground_colour
 from checks.vision.ink import Ink, shape_gap
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 
 # How ticks, arrows, the dots of radio buttons and the strokes between texts are read.
 SIGNS = re.compile(r"[□☐☑☒■▢◇◆◯○●◉▼▲▶◀►◄]|^[口日]\s*(?=[A-Za-z])|^\|\s|\s\|$")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds, most_apart
 from checks.locator.describe import describe
 from checks.locator.resolve import twins
 from checks.locator.target import window_at
@@ -20,7 +20,7 @@ from checks.text.compare import plain
 from checks.verify.changes.patch_similarity import GREYED_SHAPE
 from checks.verify.values.table_values import CELLS
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import bounds, most_apart, words
+from checks.vision.pixels import words
 
 # AtspiRole: push button, link, page tab, toggle button, menu item, button of a page.
 PRESSED = frozenset({35, 37, 43, 62, 88})

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds
 from checks.locator.target import window_at
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.text.lines import lines_in
 from checks.text.reading_modes import line_in
-from checks.vision.pixels import bounds
 
 # What tells of a table's pages stands this near above or below it (pixels).
 REACH = 140

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
 
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from checks.scene.lists import list_around
 from checks.snapshot.look import LabelSeen, Look
 from checks.text.compare import Reader, plain
 from checks.verify.values.read_surely import read_surely
 from checks.vision.edges import edges_of
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 
 # AtspiRole: column header, table column header; list item, table cell, tree item.
 HEADS, CELLS = frozenset({10, 57}), frozenset({32, 56, 91})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.snapshot.look import SPIN_BUTTON, LabelSeen, Look
 from checks.text.compare import Reader, much_alike, plain, same_text
 from checks.text.confusables import folded
@@ -17,7 +17,7 @@ from checks.text.rows import rows_in
 from checks.verify.pixels.effect import AROUND, changed_regions
 from checks.vision.ink import text_blocks
 from checks.vision.password_dots import dots_in
-from checks.vision.pixels import bounds, colours
+from checks.vision.pixels import colours
 from checks.vision.regions import around_all, is_caret
 
 # The border of a field is no part of what is read in it.

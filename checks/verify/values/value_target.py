@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds
 from checks.locator.naming import ROW_HEIGHT, core, names_of, row_words
 from checks.locator.target import name_target, window_at
 from checks.snapshot.look import Look, Relation, Target
@@ -14,7 +14,6 @@ from checks.verify.changes.user_regions import complaint_of_areas
 from checks.vision.edges import Edges, edges_of
 from checks.vision.ink import text_blocks
 from checks.vision.phash import hash_of
-from checks.vision.pixels import bounds
 
 # A value may be so many times as wide as it is high the next time, where there is room for it.
 GROWS = 12

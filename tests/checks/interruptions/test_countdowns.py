@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from app.engine.model.check import Verdict
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds
 from checks.interruptions.appeared import news_of
 from checks.interruptions.countdowns import Tick, ticks_between
 from checks.interruptions.model import InterruptionTarget, within_at
@@ -17,7 +17,6 @@ from checks.interruptions.recognise import locate_interruption
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.text.rapidocr_reader import RapidReader
-from checks.vision.pixels import bounds
 from tests.builders.drawn.interruptions import desk, later, with_window
 
 CLOSES = "This window closes in {} s."

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point, bounds
 from checks.interruptions.appeared import ScreenAdditions, news_of
 from checks.interruptions.model import (
     InterruptionTarget,
@@ -21,7 +21,11 @@ from checks.interruptions.model import (
 from checks.interruptions.recognise import locate_interruption
 from checks.snapshot.look import Look
 from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import apart, bounds, colours, cut
+from checks.vision.pixels import (
+    apart,
+    colours,
+    cut,
+)
 from tests.builders.drawn.interruptions import (
     BLOCK,
     ELSEWHERE,

@@ -10,11 +10,14 @@ from rapidocr import RapidOCR
 from rapidocr.ch_ppocr_rec.typings import TextRecOutput
 
 from app.engine.errors import BlockedError
-from app.engine.model.geometry import Pixels
+from app.engine.model.geometry import Pixels, bounds
 from checks.text import line_recogniser as line_onnxruntime
 from checks.text.line_recogniser import LineRecogniser
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import Bytes, bounds, colours
+from checks.vision.pixels import (
+    Bytes,
+    colours,
+)
 
 PICTURES = Path(__file__).parents[2] / "golden" / "pictures"
 WINDOWS = ("desk-one-filled", "gtk-ask", "qt-ask-all")

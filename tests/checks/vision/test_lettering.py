@@ -6,14 +6,17 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from app.engine.model.geometry import Box, Pixels
+from app.engine.model.geometry import Box, Pixels, bounds
 from checks.text.rapidocr_reader import RapidReader
 from checks.text.reading_modes import line_in
 from checks.vision import lettering
 from checks.vision.canvas import Canvas
 from checks.vision.ink import text_blocks
 from checks.vision.lettering import line_of
-from checks.vision.pixels import bounds, colours, pictured
+from checks.vision.pixels import (
+    colours,
+    pictured,
+)
 
 DARK, LIGHT = (96, 40, 20), (250, 250, 250)
 

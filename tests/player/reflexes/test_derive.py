@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Point, bounds
 from app.engine.model.recovery import Recovery
 from app.engine.model.reflex import Cleared, Reflex
 from app.engine.model.trajectory import Step
@@ -16,7 +16,10 @@ from app.player.reflexes.harmless import is_harmless
 from checks.interruptions.countdowns import Tick
 from checks.interruptions.model import InterruptionTarget
 from checks.snapshot.look import Effect, Look
-from checks.vision.pixels import Bytes, bounds, cut
+from checks.vision.pixels import (
+    Bytes,
+    cut,
+)
 from tests.builders.drawn.interruptions import (
     BLOCK,
     ELSEWHERE,

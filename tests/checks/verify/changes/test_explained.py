@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from app.engine.model.geometry import bounds
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.explained import line_around, reads_as_expected
 from checks.vision.image_diff import Aligned
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import Bytes, bounds, colours
+from checks.vision.pixels import (
+    Bytes,
+    colours,
+)
 from tests.builders.drawn.screens import PaperReader, Screen
 
 GAP = 14  # wider than between the letters of a word

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from app.engine.model.check import Comparison
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.target_identity import same_one
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import bounds
 from tests.builders.drawn.screens import BLUE, GREY, PANEL, WHITE, PaperReader, Screen
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
@@ -23,7 +23,6 @@ from checks.verify.pixels.unchanged_since_last_step import (
     changes_as_expected,
     is_unchanged_since_last_step,
 )
-from checks.vision.pixels import bounds
 from tests.builders.drawn.screens import FRAME, Screen
 
 FIELD = Box(220, 120, 160, 24)
