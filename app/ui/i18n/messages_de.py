@@ -291,9 +291,9 @@ GERMAN: Mapping[str, str] = {
     Say.LESSON_TASK: "Wozu",
     Say.LESSON_TASK_HINT: "Eine Bestellung eingeben (kann leer bleiben)",
     Say.LESSON_LAUNCH: "Zuerst starten",
-    Say.LESSON_LAUNCH_HINT: "Eine Anwendung oder ein Befehl; leer: das vorderste Fenster",
+    Say.LESSON_LAUNCH_HINT: "Anwendung oder Befehl; leer: das Fenster vorn",
     Say.LESSON_DISPLAY: "Entfernter Bildschirm",
-    Say.LESSON_DISPLAY_HINT: "vnc://lager:5905 oder rdp://ada@buero; leer: dieser Bildschirm",
+    Say.LESSON_DISPLAY_HINT: "vnc://lager:5905, rdp://ada@buero; leer: hier",
     Say.NOTHING_STARTS_THERE: (
         "Auf einem entfernten Bildschirm lässt sich nichts starten: Die Anwendung muss dort zu "
         "sehen sein."

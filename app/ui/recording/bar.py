@@ -187,7 +187,8 @@ class RecordBar(SmallView):
         self.undo.setEnabled(self.steps + self.areas > 0)
         self.for_all.setEnabled(self.steps > 0)
         minutes, seconds = divmod(self._shown.elapsed() // SECOND_MS, MINUTE_S)
-        self.time.setText(tr(Say.RECORDED, time=f"{minutes}:{seconds:02}", steps=self.steps))
+        time, steps = f"{minutes}:{seconds:02}", len(self.last.steps)  # as many as it lists
+        self.time.setText(tr(Say.RECORDED, time=time, steps=steps))
 
     def _connect(self) -> None:
         self.finish.clicked.connect(self._finish)

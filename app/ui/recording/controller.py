@@ -48,6 +48,7 @@ class Recording(QObject):
         self.countdown: Countdown | None = None
         self.session: RecordingSession | None = None
         self._gone: RecordingSession | None = None
+        self._unlearned: LessonOrder | None = None
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(RESTORED_WITHIN_MS)
@@ -73,8 +74,10 @@ class Recording(QObject):
         return self.session is not None
 
     def prepare(self) -> None:
-        """Ask the person what they are going to show."""
-        self._ask(None)
+        """Ask the person what they are going to show. What they told last is there again if nothing
+        came of it: the command may only be misspelt.
+        """
+        self._ask(self._unlearned)
 
     def prepare_sample(self) -> None:
         """The same, with an order in the sample application told already."""
@@ -148,6 +151,7 @@ class Recording(QObject):
         self.forget()
         key = self._settings.stop_key
         self._order = order
+        self._unlearned = order if order.into is None else self._unlearned
         if order.display:
             self.began.emit(order.name)
             self._begin()
@@ -168,12 +172,16 @@ class Recording(QObject):
         session = self.session = RecordingSession(self._settings, self._order.assignment(), self)
         session.learned.connect(self.learned)
         if self._order.into is None:
-            session.learned.connect(self.learned_whole)
+            session.learned.connect(self._learned_whole)
         session.joined.connect(self.joined)
         session.trouble.connect(self.trouble)
         session.discarded.connect(partial(self._discarded, session))
         session.ended.connect(partial(self._end, session))
         session.begin()
+
+    def _learned_whole(self, workflow: str) -> None:
+        self._unlearned = None
+        self.learned_whole.emit(workflow)
 
     def _discarded(self, session: RecordingSession) -> None:
         """It is over for everybody else; for a while it can be had back."""

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QDialog, QFormLayout, QLabel, QWidget
+from PySide6.QtCore import QLocale, QPoint
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFormLayout,
+    QLabel,
+    QStyle,
+    QStyleOptionFrame,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
+from app.ui.i18n.messages_en import speak
 from app.ui.recording.form import LessonForm
 from app.ui.running.form import RunForm
 from app.ui.widgets.theme import Wardrobe
@@ -79,3 +88,28 @@ def _first_line(field: QWidget) -> int:
 
 def _on_screen(widget: QWidget, at: QPoint) -> int:
     return widget.mapToGlobal(at).y()
+
+
+@pytest.mark.parametrize("language", ["en_GB", "de_DE"])
+def test_what_stands_in_an_empty_field_is_whole_and_begins_level_with_the_others(
+    qtbot: QtBot, wardrobe: Wardrobe, qapp: QApplication, language: str
+) -> None:
+    wardrobe.dress()
+    translators = speak(qapp, QLocale(language))
+    form = LessonForm("ctrl+shift+F12")
+    qtbot.addWidget(form)
+    form.show()
+    begins = {}
+    for edit in (form.name, form.launch, form.display):
+        option = QStyleOptionFrame()
+        edit.initStyleOption(option)
+        contents = QStyle.SubElement.SE_LineEditContents
+        room = (
+            edit.style().subElementRect(contents, option, edit).marginsRemoved(edit.textMargins())
+        )
+        hint = edit.placeholderText()
+        assert edit.fontMetrics().horizontalAdvance(hint) <= room.width(), hint
+        begins[hint] = edit.mapTo(form, room.topLeft()).x()
+    for each in translators:
+        qapp.removeTranslator(each)
+    assert max(begins.values()) - min(begins.values()) <= LEVEL, begins
