@@ -22,11 +22,11 @@ from app.engine.errors import BlockedError
 NEEDED_EXTENSIONS = ("XTEST", "RECORD", "DAMAGE")
 WAYLAND = (
     "This is a Wayland session: other windows can be neither seen nor driven. "
-    "Log in to an X11 session, or run on a private display (--display private)."
+    "Log in to an X11 session, or play a workflow on a private display (--display private)."
 )
 NO_DISPLAY = (
     "There is no display: DISPLAY is not set. Start Byheart in an X11 session, "
-    "or run on a private display (--display private)."
+    "or play a workflow on a private display (--display private)."
 )
 
 

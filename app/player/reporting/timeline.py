@@ -225,7 +225,9 @@ def _add(chapter: Chapter, message: Message, in_words: InWords) -> None:
 def _notes(message: Message, worded: Worded, figure: Figure) -> Iterator[str]:
     match message.get("event"):
         case "waited":
-            yield worded(Words.WAITED).format(seconds=figure(str(message["seconds"])))
+            yield worded(Words.WAITED).format(
+                seconds=figure(f"{float(str(message['seconds'])):.1f}")
+            )
         case "reflex":
             words = Words.CLEARED if message["cleared"] else Words.FAILED
             yield worded(words).format(reflex=message["reflex"], why=message["why"])

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.settings import FILE, Settings, overridden, read_again
 from app.ui.data.preload import Reader, Written, changed, last_written
 from app.ui.data.worker import Background
+from app.ui.i18n.key_text import keys_in_words
 
 if TYPE_CHECKING:
     from app.store.store import Store
@@ -62,6 +63,11 @@ class Library(QObject):
     def decided(self) -> Mapping[str, str]:
         """The settings that the environment decides, and the variables that do."""
         return overridden(os.environ)
+
+    @property
+    def stop_key(self) -> str:
+        """What stops a run or a recording, as a person reads it."""
+        return keys_in_words(self.settings.stop_key)
 
     def use(self, settings: Settings) -> None:
         """These are in force from now on."""

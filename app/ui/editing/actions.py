@@ -277,7 +277,7 @@ class EditActions(QObject):
 
     def _record(self, *, instead: bool) -> None:
         if (shown := self._shown) is not None and (step := self._step) is not None:
-            key = self._library.settings.stop_key
+            key = self._library.stop_key
             form = AnewForm(shown, step, key, self._view, instead=instead)
             form.told.connect(self.record_wanted)
             self._open(form)

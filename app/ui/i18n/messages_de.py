@@ -365,7 +365,8 @@ GERMAN: Mapping[str, str] = {
     Say.WELCOME_LOOKS_TEXT: (
         "Byheart vergleicht den Bildschirm mit dem, was es kennt, und handelt nur, wo beides "
         "stimmt.\n"
-        "Hinweise, langsame Seiten, verschobene Fenster meistert es selbst; sonst fragt es Sie.\n\n"
+        "Mit bekannten Hinweisen, langsamen Seiten und verschobenen Fenstern kommt es zurecht.\n"
+        "Sonst hält es an und sagt, warum.\n\n"
         "{stop_key} hält es sofort an, von überall."
     ),
     Say.WELCOME_TRY: "Probieren Sie es aus",

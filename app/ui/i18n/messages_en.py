@@ -359,7 +359,8 @@ class Say(StrEnum):
     WELCOME_LOOKS = "It looks before each click"
     WELCOME_LOOKS_TEXT = (
         "Byheart compares the screen with what it remembers, and acts only where they agree.\n"
-        "A popup, a slow page, a moved window it clears by itself; else it stops and asks you.\n\n"
+        "It copes with known popups, slow pages and moved windows. Otherwise it stops and says why."
+        "\n\n"
         "{stop_key} stops it at once, from anywhere."
     )
     WELCOME_TRY = "Try it"

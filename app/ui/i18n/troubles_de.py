@@ -346,11 +346,11 @@ OF_MACHINE: Mapping[str, str] = {
     "its keeper is silent": "sein Hüter schweigt",
     "it says nothing": "er sagt nichts",
     "This is a Wayland session: other windows can be neither seen nor driven. Log in to an X11 "
-    "session, or run on a private display (--display private).": (
+    "session, or play a workflow on a private display (--display private).": (
         "Dies ist eine Wayland-Sitzung: eine X11-Sitzung oder ein eigener Bildschirm ist nötig."
     ),
-    "There is no display: DISPLAY is not set. Start Byheart in an X11 session, or run on a private "
-    "display (--display private).": (
+    "There is no display: DISPLAY is not set. Start Byheart in an X11 session, or play a "
+    "workflow on a private display (--display private).": (
         "Hier ist kein Bildschirm: eine X11-Sitzung oder ein eigener Bildschirm ist nötig."
     ),
 }

@@ -93,7 +93,7 @@ class Recording(QObject):
 
     def _ask(self, first: LessonOrder | None, *, is_again: bool = False) -> None:
         if not self._is_busy() and not asks_already(self._window):
-            key = self._settings.stop_key
+            key = self._library.stop_key
             self.form = LessonForm(key, self._window, first, is_again=is_again)
             self.form.ordered.connect(self._count_down)
             self.form.finished.connect(self._forget_form)
@@ -149,7 +149,7 @@ class Recording(QObject):
         if self._is_busy():
             return
         self.forget()
-        key = self._settings.stop_key
+        key = self._library.stop_key
         self._order = order
         self._unlearned = order if order.into is None else self._unlearned
         if order.display:

@@ -56,11 +56,15 @@ class Welcome(QWidget):
         column.addStretch(2)
         self.picture = QLabel()
         self.picture.setPixmap(icon("byheart").pixmap(QSize(PICTURE, PICTURE)))
+        self.picture.setFixedHeight(self.example.height())  # the buttons stay where they are
         column.addWidget(self.example, 0, Qt.AlignmentFlag.AlignHCenter)
         for label in (self.picture, self.title, self.text, self.at):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
             column.addWidget(label)
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        lines = 1 + max(tr(text).count("\n") for _, text in PAGES)
+        self.text.setMinimumHeight(lines * self.text.fontMetrics().lineSpacing())
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         for button in (self.back, self.on, self.sample):
@@ -82,7 +86,7 @@ class Welcome(QWidget):
         self._page = page
         title, text = PAGES[page]
         self.title.setText(tr(title))
-        stop_key = self._library.settings.stop_key
+        stop_key = self._library.stop_key
         self.text.setText(tr(text, keys=KEYS["record"], stop_key=stop_key))
         self.at.setText(tr(Say.WELCOME_AT, page=page + 1, pages=len(PAGES)))
         is_last = page == len(PAGES) - 1

@@ -13,6 +13,7 @@ from PySide6.QtGui import QCursor, QGuiApplication, QScreen
 from app.engine.model.geometry import Box
 from app.recorder.model.events import RecordingEvent, StopAsked
 from app.settings import Settings
+from app.ui.i18n.key_text import keys_in_words
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.worker import Assignment, RecordingThread
@@ -41,7 +42,9 @@ class RecordingSession(QObject):
     def __init__(self, settings: Settings, assignment: Assignment, parent: QObject | None) -> None:
         super().__init__(parent)
         self.name = assignment.name
-        self.bar = RecordBar(assignment.name, settings.stop_key, is_here=not assignment.display)
+        self.bar = RecordBar(
+            assignment.name, keys_in_words(settings.stop_key), is_here=not assignment.display
+        )
         self.viewer: ViewerWindow | None = None
         self._is_away = False
         self._grounds: Sequence[Box] = ()

@@ -120,10 +120,8 @@ class Performing(QObject):
             return
         if self._is_busy() or asks_already(self._window):
             return  # whoever presses twice asks once
-        known = self._library.settings
-        self.form = RunForm(
-            needs, self._window, known.ask, rehearsal=rehearsal, stop_key=known.stop_key, part=part
-        )
+        ask, key = self._library.settings.ask, self._library.stop_key
+        self.form = RunForm(needs, self._window, ask, rehearsal=rehearsal, stop_key=key, part=part)
         self.form.ordered.connect(self._keep)
         self.form.rows_wanted.connect(self._peek)
         self.form.rows_told.connect(self._examine)
@@ -161,7 +159,7 @@ class Performing(QObject):
             return
         self._put_away()
         self._run, self._was_helped = "", False
-        self.view = ProgressView(order, self._library.settings.stop_key)
+        self.view = ProgressView(order, self._library.stop_key)
         self.view.stop_wanted.connect(self.stop)
         self.view.story_wanted.connect(self._tell_story)
         self.view.closed.connect(self._put_away)
@@ -224,7 +222,7 @@ class Performing(QObject):
 
     def _question_of(self, order: RunOrder) -> DivergenceView:
         question = DivergenceView(
-            order.needs.workflow, self._library.settings.stop_key, self._pictures, self._wardrobe
+            order.needs.workflow, self._library.stop_key, self._pictures, self._wardrobe
         )
         screen = QGuiApplication.primaryScreen()
         free = screen.availableGeometry()

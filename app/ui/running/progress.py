@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -124,10 +125,13 @@ class ProgressView(SmallView):
         as_page(self.line)
         row = QHBoxLayout(self.line)
         row.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        row.addWidget(self.now, 1)
-        row.addWidget(self.next, 3)
-        for widget in (self.note, self.story, self.leave):
-            row.addWidget(widget)
+        self.now.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        row.addWidget(self.now)
+        row.addSpacing(MARGIN)
+        row.addWidget(self.next, 2)
+        row.addWidget(self.note, 1)
+        for button in (self.story, self.leave):
+            row.addWidget(button)
         place.addWidget(self.line)
 
     def put_away(self) -> None:
@@ -226,7 +230,7 @@ class ProgressView(SmallView):
         known = verified if isinstance(verified, bool) else None
         says(self.now, end_in_words(outcome, known), kind_of(outcome, known))
         says(self.next, str(report.get("reason") or ""), "muted")
-        self.next.set_lines(REASON_LINES)
+        self.next.set_lines(REASON_LINES if self.next.text() else 1)
         if "proven" in report:
             self._judged(report)
         self.next.show()

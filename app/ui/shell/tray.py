@@ -59,7 +59,7 @@ class Tray(QSystemTrayIcon):
             self.setIcon(with_dot("byheart", self._wardrobe.theme.colour(colour)))
             told = f"{told}: {tr(word)}\n{self._said}".strip()
         if self._state in DOTS:
-            told += f"\n{tr(Say.STOP_WITH, key=self._window.library.settings.stop_key)}"
+            told += f"\n{tr(Say.STOP_WITH, key=self._window.library.stop_key)}"
         self.setToolTip(f"{told}\n{serving.said if serving.is_on else ''}".strip())
 
     def _stay(self) -> None:

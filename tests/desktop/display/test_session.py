@@ -46,7 +46,7 @@ def test_no_display_is_refused_with_what_to_do() -> None:
 
 
 def test_a_wayland_session_is_refused_with_what_to_do() -> None:
-    with pytest.raises(BlockedError, match=r"Wayland session.*Log in to an X11 session, or run on"):
+    with pytest.raises(BlockedError, match=r"Wayland session.*Log in to an X11 session, or play"):
         require_display("", {"WAYLAND_DISPLAY": "wayland-0"})
 
 

@@ -58,7 +58,7 @@ def test_what_was_seen_last_before_the_act_is_what_counts() -> None:
 def test_waits_recoveries_and_stops_are_noted_in_order() -> None:
     (chapter,) = told(
         CHECKED,
-        {"event": "waited", "step": 0, "seconds": 1.5},
+        {"event": "waited", "step": 0, "seconds": 1.524},
         {"event": "recovered", "step": 0, "how": "relocated", "why": "It moved."},
         {"event": "reflex", "step": 0, "reflex": "r1", "cleared": True, "why": ""},
         {

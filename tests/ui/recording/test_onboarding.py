@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.demo.order_desk.started_desk import MODULE
@@ -17,10 +18,21 @@ def turned(qtbot: QtBot, page: WorkflowsPage) -> None:
     assert not page.welcome.back.isEnabled()
     example = page.welcome.example
     was_playing = example.is_playing
+    before = _height(page.welcome, page.welcome.on)
     page.welcome.on.click()
+    assert _height(page.welcome, page.welcome.on) == before, (
+        "who presses twice meets the button again"
+    )
     assert (was_playing, example.is_playing) == (True, False), "nobody looks"
     assert "It looks before each click" in texts(page)
     page.welcome.on.click()
+
+
+def _height(page: QWidget, button: QPushButton) -> int:
+    """Where it stands, once all is laid out."""
+    if (layout := page.layout()) is not None:
+        layout.activate()
+    return button.mapToGlobal(button.rect().center()).y()
 
 
 def test_the_example_is_shown_then_done_by_heart_and_rests_at_its_end(qtbot: QtBot) -> None:

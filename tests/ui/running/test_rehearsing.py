@@ -264,6 +264,8 @@ def test_a_yes_in_the_window_reaches_the_run_and_what_passes_is_proven(
     assert window.isVisible()
     line = view.line
     assert line is not None
+    assert view.now.text() == view.now.shown(), "how it ended stands there whole"
+    assert view.next.height() <= 2 * view.now.fontMetrics().lineSpacing(), "it has no reason"
     assert not view.isVisible(), "how it ended stands over no page"
     qtbot.waitUntil(lambda: _bottom(line, window) <= _top(window.pages, window))
     view.leave.click()

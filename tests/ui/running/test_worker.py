@@ -61,7 +61,7 @@ def test_the_form_tells_the_stop_key_for_no_view_may_be_seen_later(
     store.save_workflow(workflow("orders"))
     window = opened(qtbot, open_window)
     qtbot.waitUntil(window.toolbar.run.isEnabled)
-    assert "ctrl+shift+F12 stops it from anywhere" in texts(asked(qtbot, window))
+    assert "Ctrl+Shift+F12 stops it from anywhere" in texts(asked(qtbot, window))
 
 
 def test_without_a_workflow_there_is_nothing_to_run(qtbot: QtBot, open_window: Open) -> None:

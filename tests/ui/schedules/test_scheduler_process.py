@@ -58,7 +58,7 @@ def test_a_scheduler_begins_with_the_switch_and_ends_with_the_window(
     assert "It is played while Byheart is open." in texts(window.pages.schedules)
     assert tray.toolTip() == "Byheart\nIt is played while Byheart is open."
     tray.tell(State.RUNNING, "letters")
-    assert "letters\nctrl+shift+F12 stops it from anywhere" in tray.toolTip()
+    assert "letters\nCtrl+Shift+F12 stops it from anywhere" in tray.toolTip()
     tray.tell(State.IDLE, "")
     assert scheduler.environ()[WINDOW] == str(os.getpid())
     window.close()

@@ -177,7 +177,7 @@ def test_the_tray_tells_what_is_going_on(
     idle = tray.icon().pixmap(32, 32).toImage()
     assert tray.toolTip() == "Byheart"
     window.recording.began.emit("orders")
-    stop = "ctrl+shift+F12 stops it from anywhere"
+    stop = "Ctrl+Shift+F12 stops it from anywhere"
     assert tray.toolTip() == f"Byheart: recording\nRecording orders\n{stop}"
     assert tray.icon().pixmap(32, 32).toImage() != idle
     window.performing.needs_you.emit(True)  # noqa: FBT003 - a signal's argument

@@ -34,7 +34,7 @@ def opened(qtbot: QtBot, open_window: Open) -> MainWindow:
 def test_an_empty_store_teaches_how_to_record(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
     qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.pages.workflows))
-    assert "ctrl+shift+F12" in texts(window.pages.workflows)
+    assert "Ctrl+Shift+F12" in texts(window.pages.workflows)
 
 
 def test_the_workflows_are_listed_by_name_and_the_first_is_open(
