@@ -44,6 +44,15 @@ def reason_in_words(reason: str) -> str:
     return _said(reason, _sentences()) if reason and tr(Say.QUIT) != Say.QUIT.value else reason
 
 
+def finding_in_words(text: str) -> str:
+    """A name, a detail or a remedy of what `doctor` finds, in the language of the window."""
+    if tr(Say.QUIT) == Say.QUIT.value:
+        return text
+    from app.ui.i18n.findings_de import FINDING_WORDS  # noqa: PLC0415 - loaded by who speaks it
+
+    return FINDING_WORDS.get(text) or reason_in_words(text)
+
+
 def message_in_words(message: Message) -> Message:
     """A message of a run with its reasons in the language of the window."""
     told = {name: message[name] for name in SAID if isinstance(message.get(name), str)}
@@ -107,13 +116,14 @@ def _sentences() -> tuple[Known, ...]:
 
 
 def _tables() -> Iterator[tuple[str, str]]:
+    from app.ui.i18n.findings_de import FINDING_SENTENCES  # noqa: PLC0415 - loaded by who speaks it
     from app.ui.i18n.reasons_de import REASONS  # noqa: PLC0415 - loaded by who speaks it
     from app.ui.i18n.recorder_de import RECORDER, RECORDER_WORDS  # noqa: PLC0415 - as above
     from app.ui.i18n.remote_de import REMOTE, REMOTE_WORDS  # noqa: PLC0415 - as above
     from app.ui.i18n.sharing_de import SHARING  # noqa: PLC0415 - as above
     from app.ui.i18n.troubles_de import TROUBLES, WORDS  # noqa: PLC0415 - as above
 
-    tables = (*REASONS, *TROUBLES, *REMOTE, *SHARING, *RECORDER)
+    tables = (*REASONS, *TROUBLES, *REMOTE, *SHARING, *RECORDER, FINDING_SENTENCES)
     for table in (*tables, WORDS, REMOTE_WORDS, RECORDER_WORDS):
         yield from table.items()
 

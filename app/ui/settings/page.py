@@ -19,6 +19,7 @@ from app.engine.errors import ByheartError
 from app.ui.data.store_client import Library
 from app.ui.data.worker import Background
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.i18n.reasons import finding_in_words
 from app.ui.settings.alerts import AlertsBox
 from app.ui.settings.api_key import KeyBox
 from app.ui.settings.form import SettingsForm
@@ -187,5 +188,6 @@ def _mended(packages: tuple[str, ...]) -> str:
 
 
 def _in_words(finding: Finding) -> str:
-    said = f"{'✓' if finding.works else '✗'} {finding.name}: {finding.detail}"
-    return f"{said}\n      {tr(Say.MEND, remedy=finding.remedy)}" if finding.remedy else said
+    name, detail, remedy = map(finding_in_words, (finding.name, finding.detail, finding.remedy))
+    said = f"{'✓' if finding.works else '✗'} {name}: {detail}"
+    return f"{said}\n      {tr(Say.MEND, remedy=remedy)}" if remedy else said
