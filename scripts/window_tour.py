@@ -37,7 +37,7 @@ from app.ui.workflows.publishing import Given, GivenForm, PublishOrder
 from app.wiring.storage.store_opening import open_store
 from checks.snapshot.look import Look
 
-KEY = "ctrl+shift+F12"
+KEY = "Ctrl+Shift+F12"
 FORMS = {
     Say.EDIT_AREAS: "edit-areas",
     Say.EDIT_END_CHECKS: "edit-end-checks",

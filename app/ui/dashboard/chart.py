@@ -98,4 +98,6 @@ class DayChart(QWidget):
 
 
 def _short(day: date) -> str:
+    if QLocale().language() == QLocale.Language.C:  # it has no habits: “26 11 2026”
+        return day.isoformat()
     return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)

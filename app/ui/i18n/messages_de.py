@@ -1007,8 +1007,8 @@ GERMAN: Mapping[str, str] = {
         "Für das, was von nun an aufgenommen wird: wann einem Schritt, der falsch war, wieder "
         "getraut wird"
     ),
-    Say.CAREFUL: "vorsichtig: ein falscher Lauf von tausend",
-    Say.NORMAL: "normal: ein falscher Lauf von zwanzig",
+    Say.CAREFUL: "vorsichtig: traut wieder bei 1 falschen Lauf von 1000",
+    Say.NORMAL: "normal: traut wieder bei 1 falschen Lauf von 20",
     Say.WHEN_STUCK_HINT: (
         "Für Läufe, denen nichts anderes gesagt wird; geplante haben niemanden am Tisch"
     ),

@@ -110,7 +110,8 @@ class TraceView(QWidget):
         self._lay_out()
 
     def show_chapters(self, chapters: Sequence[ChapterShown], row: int) -> None:
-        """Show these, that one chosen."""
+        """Show these, that one chosen. A run that reached no step has nothing to compare."""
+        self.comparing.setVisible(bool(chapters))
         self.chapters.show(chapters)
         self._make_room()
         self.list.setCurrentIndex(self.chapters.index(max(row, 0), 0))

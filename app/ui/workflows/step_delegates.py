@@ -18,7 +18,7 @@ from app.ui.workflows.step_tree import STEP, Row, beside, markup, state_of
 THUMB, NARROW_THUMB = QSize(132, 76), QSize(84, 76)
 NARROW = 340  # a card of less room (Qt's pixels) gets the narrow picture
 LINES = 3  # of text that a card has room for
-MOST_LINES = (2, 1)  # of the sentence, and of what stands below it
+SENTENCE_LINES = 2  # at least; as many as there is room for beside the picture
 FADED = 0.45
 
 
@@ -59,7 +59,7 @@ class CardDelegate(QStyledItemDelegate):
         text.setDefaultFont(option.font)
         text.setDocumentMargin(0)
         text.setHtml(html)
-        fit(text, room.width(), MOST_LINES)
+        fit(text, room.width(), room_for(room.height(), option.fontMetrics.lineSpacing()))
         painter.setClipRect(room)
         painter.translate(QPoint(room.left(), room.top()))
         text.drawContents(painter, QRectF(0, 0, room.width(), room.height()))
@@ -105,6 +105,11 @@ class CardDelegate(QStyledItemDelegate):
 
 def _lines(colour: str, above: str, muted: str, below: str) -> str:
     return f'<div style="color:{colour}">{above}</div><div style="color:{muted}">{below}</div>'
+
+
+def room_for(height: int, line: int) -> tuple[int, int]:
+    """How many lines the sentence may take in a card so high, and what stands below it: one."""
+    return max(SENTENCE_LINES, height // line - 1), 1
 
 
 def fit(text: QTextDocument, width: int, most: tuple[int, ...]) -> None:

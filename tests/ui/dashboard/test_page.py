@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Self
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QLocale, QPoint, QRect
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.store.runs.totals import DayTotals
 from app.store.store import Store
+from app.ui.dashboard.chart import _short
 from app.ui.dashboard.page import DashboardPage
 from app.ui.shell.main_window import MainWindow
 from app.ui.view_models.run import seconds_in_words, since_of
@@ -133,3 +134,11 @@ def test_a_period_begins_with_a_day(
     assert since is not None
     assert since.isoformat() == "2026-10-20T00:00:00+02:00"
     assert since_of(0) is None
+
+
+def test_a_day_is_written_as_numbers_where_the_locale_has_no_habits() -> None:
+    before = QLocale()
+    QLocale.setDefault(QLocale.c())
+    told = _short(date(2026, 10, 29))
+    QLocale.setDefault(before)
+    assert told == "2026-10-29"

@@ -183,3 +183,8 @@ def test_a_frame_of_a_picture_of_unknown_size_is_cut_around_its_mark(trace: Trac
     part = part_around(shown, trace.film.sizeHint())
     assert part is not None
     assert part.centre == MARK.centre
+
+
+def test_a_run_that_reached_no_step_compares_no_pictures(trace: TraceView) -> None:
+    trace.show_chapters((), 0)
+    assert not trace.comparing.isVisibleTo(trace)

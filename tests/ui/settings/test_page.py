@@ -126,7 +126,7 @@ def test_the_stop_key_is_told_anew_everywhere(qtbot: QtBot, window: MainWindow) 
     qtbot.waitUntil(lambda: window.library.settings.stop_key == "ctrl+Pause")
     window.recording.prepare()
     assert window.recording.form is not None
-    assert "ctrl+Pause" in texts(window.recording.form)
+    assert "Ctrl+Pause" in texts(window.recording.form)
     window.recording.form.reject()
 
 

@@ -17,7 +17,7 @@ from app.store.store import Store
 from app.ui.i18n.messages_en import Say
 from app.ui.shell.main_window import MainWindow
 from app.ui.workflows.detail import WIDTH
-from app.ui.workflows.step_delegates import fit
+from app.ui.workflows.step_delegates import fit, room_for
 from app.ui.workflows.step_tree import markup
 from tests.builders.store.kept import step, trajectory, workflow
 from tests.builders.ui.windows import rows, sentences, shades, texts
@@ -316,6 +316,11 @@ def test_a_paragraph_for_which_there_is_no_room_ends_in_an_ellipsis(qtbot: QtBot
     assert first.endswith("…")
     assert text.begin().layout().lineCount() == 2
     assert second == "short"
+
+
+def test_a_sentence_takes_the_lines_that_there_are_beside_its_picture() -> None:
+    assert room_for(80, 14) == (4, 1)
+    assert room_for(20, 14) == (2, 1), "never fewer than two"
 
 
 @pytest.mark.parametrize("language", ["english", "german"])
