@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from scripts.benches._apps.added import ADDED
 from scripts.benches._apps.application import Application
 from scripts.benches._apps.counted import COUNTED
+from scripts.benches._apps.daily import DAILY
 from scripts.benches._apps.desk import DESK
 from scripts.benches._apps.development import DEVELOPMENT
 from scripts.benches._apps.forms import FORMS
@@ -14,5 +15,6 @@ from scripts.benches._apps.office import OFFICE
 from scripts.benches._apps.unseen import UNSEEN
 
 APPLICATIONS: Mapping[str, Application] = {
-    one.name: one for one in (*DEVELOPMENT, *ADDED, *UNSEEN, *OFFICE, *DESK, *FORMS, *COUNTED)
+    one.name: one
+    for one in (*DEVELOPMENT, *ADDED, *UNSEEN, *OFFICE, *DESK, *FORMS, *DAILY, *COUNTED)
 }
