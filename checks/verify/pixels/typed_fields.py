@@ -12,7 +12,7 @@ from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.fields import looks_like_field
 from checks.text.compare import Reader, plain, same_text
 from checks.text.confusables import folded
-from checks.text.confusion import may_be_read_as
+from checks.text.confusion import may_be_read_as, may_end_in_a_caret
 from checks.text.reading_modes import line_in
 from checks.text.rows import rows_in
 from checks.verify.changes.context import Typed
@@ -118,11 +118,13 @@ def _says_so(scene: Scene, there: Box, typed: Typed) -> bool:
 
 
 def _said_so(reader: Reader, typed: Typed) -> bool:
-    """Whether the look that was kept says to the letter what was typed."""
+    """Whether the look that was kept says to the letter what was typed, before a caret that is read
+    as a letter or not.
+    """
     if typed.seen is None:
         return False
     said = _read_within(reader, typed.seen, bounds(typed.seen))
-    return any(same_text(one, typed.text) for one in said)
+    return any(same_text(one, typed.text) or may_end_in_a_caret(one, typed.text) for one in said)
 
 
 def _read_within(reader: Reader, picture: Picture, field: Box) -> Iterator[str]:

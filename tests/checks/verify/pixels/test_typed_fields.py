@@ -189,3 +189,23 @@ def test_a_value_whose_letters_reach_to_the_rim_of_its_cell_is_read_with_the_rim
     typed = Typed(LOW, "Binding", "Binding", cut(edited.pixels(), LOW))
     known = RunContext((typed,), reader=ReadsWholeLettersAlone())
     assert typed_kept(Scene(cell(222).look(), then, known), Place(Unit(FRAME), 0, 0)).agrees
+
+
+@pytest.mark.parametrize(
+    ("kept", "shown", "goes"),
+    [
+        ("Foldersl", "Folders", True),  # the caret is read as a letter
+        ("Foldersx", "Folders", False),
+        ("Foldersl", "Folder", False),
+        ("Foldersl", "Stapler", False),
+    ],
+)
+def test_a_caret_in_the_kept_look_is_no_letter(kept: str, shown: str, *, goes: bool) -> None:
+    def cell(x: int, said: str) -> Screen:
+        return Screen().window().fill(ITEM, "#ffffff", "#707070").text(x, 104, said)
+
+    then = name_target(cell(222, "Paper").look(SAVE.centre), SAVE.centre)
+    typed = Typed(ITEM, "Folders", "Paper", cut(cell(226, kept).pixels(), ITEM))
+    reader = PaperReader("Paper", "Folders", "Foldersl", "Foldersx", "Folder", "Stapler")
+    scene = Scene(cell(222, shown).look(), then, RunContext((typed,), reader=reader))
+    assert typed_kept(scene, Place(Unit(FRAME), 0, 0)).agrees is goes
