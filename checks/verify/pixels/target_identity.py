@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Picture
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
 from checks.snapshot.look import Name, Relation
@@ -84,21 +84,51 @@ def _reads_the_same(scene: Scene, box: Box, dx: int, dy: int) -> bool:
 def _says_what_was_typed(scene: Scene, place: Place, name: Name) -> bool:
     """Whether what stands beside the target, where its window has it, is all that the recording
     typed before, and this run's text now: what was entered into a table names the next cell of its
-    row. A figure names nothing: the number of another row may be the same.
+    row. Beside that, the same texts may stand, such as the number of the row. A figure names
+    nothing: the number of another row may be the same.
     """
     reader = scene.known.reader
     moved = (place.dx, place.dy) != (place.unit.dx, place.unit.dy)
     if reader is None or name.relation is Relation.OWN or moved or scene.irreversible:
         return False
     typed = [one for one in scene.typed if one.text != one.remembered and _is_word(one.text)]
-    said = name.text or (line_in(reader, scene.then.picture, name.box) if typed else "")
-    wanted = [one.text for one in typed if said and same_text(one.remembered, said)]
-    there = place.now(name.box)
-    items = perceive(scene.now.picture).items if wanted else ()
-    texts = [one.box for one in items if one.box.meets(there) and in_row(one.box, there)]
-    if len(texts) != 1 or (scene.target and texts[0].meets(place.now(scene.target.box))):
+    changed = _changed_text(scene, place, name) if typed else None
+    if changed is None:
         return False
-    return same_text(line_in(reader, scene.now.picture, texts[0]), wanted[-1])
+    was, now = changed
+    whole = name.text if was == name.box else ""
+    said = whole or line_in(reader, scene.then.picture, was)
+    wanted = [one.text for one in typed if said and same_text(one.remembered, said)]
+    return bool(wanted) and same_text(line_in(reader, scene.now.picture, now), wanted[-1])
+
+
+def _changed_text(scene: Scene, place: Place, name: Name) -> tuple[Box, Box] | None:
+    """The one text of a name that is not the same here, then and now; None where there is more that
+    differs, or a text reaches into the target.
+    """
+    there = place.now(name.box)
+    texts = _texts_beside(scene.now.picture, there)
+    if scene.target and any(one.meets(place.now(scene.target.box)) for one in texts):
+        return None
+    if len(texts) == 1:
+        return name.box, texts[0]
+    before = _texts_beside(scene.then.picture, name.box)
+    if len(before) != len(texts):
+        return None
+    pairs = zip(before, texts, strict=True)
+    changed = [(was, now) for was, now in pairs if not _is_the_same(scene, place, was, now)]
+    return changed[0] if len(changed) == 1 else None
+
+
+def _texts_beside(picture: Picture, box: Box) -> list[Box]:
+    """The texts in a box that names something, from left to right."""
+    items = (one.box for one in perceive(picture).items)
+    return sorted((one for one in items if one.meets(box) and in_row(one, box)), key=lambda b: b.x)
+
+
+def _is_the_same(scene: Scene, place: Place, was: Box, now: Box) -> bool:
+    stays = now == place.now(was)
+    return stays and likeness(scene, was, place.dx, place.dy).similar >= scene.required
 
 
 def _is_of_a_list(scene: Scene, place: Place, name: Name) -> bool:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, bounds
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
+from checks.snapshot.look import Name, Relation, Target
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.target_identity import same_one
@@ -73,10 +78,10 @@ class TestACellBesideWhatTheRunTyped:
     CELL = Box(250, 140, 120, 24)
     READER = PaperReader("Envelopes", "Binders", "Staplers", "7", "8")
 
-    def sheet(self, first: str) -> Screen:
+    def sheet(self, first: str, at: int = 136) -> Screen:
         bare = Screen().window().field(self.ABOVE).fill(self.SHEET, WHITE)
         for row, said in enumerate((first, "Paper", "Pens")):
-            bare.text(136, 144 + 24 * row, said)
+            bare.text(at, 144 + 24 * row, said)
         return bare.fill(self.CELL, BLUE).fill(self.CELL.grown(-2), WHITE)
 
     def judged(self, shown: str, text: str, remembered: str, *, final: bool = False) -> Comparison:
@@ -97,3 +102,43 @@ class TestACellBesideWhatTheRunTyped:
 
     def test_is_not_taken_so_before_what_cannot_be_undone(self) -> None:
         assert not self.judged("Binders", "Binders", "Envelopes", final=True).agrees
+
+    def numbered(self, number: str, first: str, number_at: int = 118) -> Screen:
+        return self.sheet(first, 150).text(number_at, 144, number)
+
+    def judged_in_a_row_with_a_number(self, shown: Screen, cell: Box = CELL) -> Comparison:
+        then = self.numbered("7", "Envelopes").look()
+        row = Box(116, 144, 110, 18)
+        target = Target(cell.centre, cell, (Name(Relation.LEFT, row),), 0)
+        typed = Typed(self.ABOVE, "Binders", "Envelopes")
+        known = RunContext((typed,), reader=self.READER)
+        scene = Scene(shown.look(), replace(then, target=target), known)
+        return same_one(scene, Place(Unit(bounds(then.picture)), 0, 0))
+
+    def test_is_named_by_this_runs_text_where_the_number_of_its_row_is_the_same(self) -> None:
+        assert self.judged_in_a_row_with_a_number(self.numbered("7", "Binders")).agrees
+
+    @pytest.mark.parametrize(
+        ("number", "first", "number_at"),
+        [
+            ("8", "Binders", 118),
+            ("7", "Staplers", 118),
+            ("7", "Binders", 122),
+            ("78", "Binders", 118),
+        ],
+    )
+    def test_is_another_one_where_anything_else_of_its_row_differs(
+        self, number: str, first: str, number_at: int
+    ) -> None:
+        shown = self.numbered(number, first, number_at)
+        assert not self.judged_in_a_row_with_a_number(shown).agrees
+
+    def test_is_another_one_where_a_text_came_to_its_row(self) -> None:
+        shown = self.numbered("7", "Binders").text(215, 144, "8")
+        assert not self.judged_in_a_row_with_a_number(shown).agrees
+        without = self.sheet("", 150).text(118, 144, "7")
+        assert not self.judged_in_a_row_with_a_number(without).agrees
+
+    def test_is_another_one_where_a_text_reaches_into_it(self) -> None:
+        shown, nearer = self.numbered("7", "Binders"), Box(180, 140, 190, 24)
+        assert not self.judged_in_a_row_with_a_number(shown, nearer).agrees
