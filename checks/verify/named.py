@@ -10,7 +10,9 @@ from app.engine.model.geometry import Box, Picture, Point
 from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.scene.cards import cards_like
+from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
+from checks.scene.relations import COLUMN_PX, in_row
 from checks.scene.repeated import Repeated, repeated_around
 from checks.snapshot.look import Name, Relation
 from checks.text.lines import line_around
@@ -19,7 +21,8 @@ from checks.verify.expected import expected_of
 from checks.verify.harmless_changes import is_harmless
 from checks.verify.identity import Pair, unlike
 from checks.verify.other_data import Page, is_same_page
-from checks.verify.pixels.named_in_card import card_of_name
+from checks.verify.pixels.alignment import column_now, heads_now
+from checks.verify.pixels.named_in_card import card_of_name, like_in
 from checks.verify.pixels.parameter_target import is_written, parameter_name
 from checks.verify.pixels.unexpected_windows import new_windows
 from checks.verify.shown_entry import shown_entry
@@ -31,6 +34,8 @@ NEWS = "nothing new"
 LOCATED = "located"
 # What is repeated stands in a frame that is no farther from it (pixels).
 FRAME_PX = 6
+# A row reaches so far above and below the middle of what is used in it (pixels).
+ROW_PX = 8
 # So many items at least tell that they are repeated.
 REPEATED = 3
 
@@ -42,11 +47,49 @@ def where_named(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     if scene.target is None or scene.irreversible or refusal.rung != NEWS:
         return refusal
     name = parameter_name(scene)
+    if name is not None and are_other_columns(scene, place, name):
+        why = "The row that is named is there; the columns of its table have changed places."
+        there, adjust = place.now(scene.target.box), scene.adjusted(place)
+        return Comparison(Verdict.GO, 1.0, 1.0, there, why, LOCATED, adjust)
     others = _other_items(scene, place, name) + shown_entry(
         scene, place, name.box if name is not None else None
     )
     in_row = _in_its_row(scene, refusal, place, others)
     return in_row if in_row.agrees else with_other_data(scene, refusal, place, others)
+
+
+def are_other_columns(scene: Scene, place: Place, name: Name) -> bool:
+    """Whether all that is otherwise is that the columns of the name's table have changed places:
+    above its heads the page is as it was, and below them stand rows alone.
+    """
+    unit = place.unit
+    heads = heads_now(scene, unit, name)
+    if not any(now.x - was.x != unit.dx for was, now in heads.items()):
+        return False
+    if not new_windows(scene, place).agrees or not _is_only_like(scene, place):
+        return False
+    column = column_now(scene, unit, name)
+    top = min(one.y for one in heads)
+    then, now = perceive(scene.then.picture), perceive(scene.now.picture)
+    was = [one.box for one in then.inside(unit.box) if one.box.bottom <= top]
+    there = [one.box for one in now.inside(unit.box_now)]
+    above = [one for one in there if one.bottom <= top + unit.dy]
+    pictures = scene.now.picture, scene.then.picture
+    is_same = len(above) == len(was) and all(
+        drawn_alike(pictures[0], one.moved(unit.dx, unit.dy), pictures[1], one) for one in was
+    )
+    rows = [one for one in there if column is not None and abs(one.x - column.x) <= COLUMN_PX]
+    below = [one for one in there if one not in above and one not in heads.values()]
+    return is_same and all(any(in_row(one, row) for row in rows) for one in below)
+
+
+def _is_only_like(scene: Scene, place: Place) -> bool:
+    """Whether the only like of the target in its row stands at a place."""
+    target = scene.target
+    if target is None:
+        return False
+    row = Box(0, target.at.y + place.dy, scene.now.picture.width, 1).grown(ROW_PX)
+    return any((one.dx, one.dy) == (place.dx, place.dy) for one in like_in(scene, place.unit, row))
 
 
 def with_other_data(

@@ -1,12 +1,18 @@
-"""How the places lie that a parameter may name: in one column, or on one line."""
+"""How the places lie that a parameter may name: in one column, or on one line; and where a column
+is now.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from app.engine.model.geometry import Box, bounds
+from checks.locator.describe import describe
+from checks.locator.features import Role
+from checks.scene.perceive import perceive
 from checks.snapshot.look import Name, Relation
-from checks.verify.changes.snapshot_pair import Scene
+from checks.text.reading_modes import line_in
+from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.vision.ink import text_blocks
 from checks.vision.regions import around_all
 
@@ -36,3 +42,30 @@ def in_column(box: Box, expected: Box) -> bool:
 def on_level(box: Box, expected: Box) -> bool:
     """Whether a text stands on the line of another."""
     return abs(box.centre.y - expected.centre.y) <= ALIGNED
+
+
+def heads_now(scene: Scene, unit: Unit, name: Name) -> dict[Box, Box]:
+    """Where the head of each column of the table that a name stands in is now, by where it was:
+    columns may have changed places. Empty where not every head is read just once on its line, or
+    another one is.
+    """
+    reader = scene.known.reader
+    then, now = perceive(scene.then.picture), perceive(scene.now.picture)
+    own = next(iter(describe(then, name.box.centre).of(Role.COLUMN)), None)
+    if reader is None or own is None:
+        return {}
+    head, move = own.item.box, (unit.dx, unit.dy)
+    was = [one.box for one in then.inside(unit.box) if on_level(one.box, head)]
+    there = [one.box for one in now.inside(unit.box_now) if on_level(one.box, head.moved(*move))]
+    said = {line_in(reader, scene.then.picture, one): one for one in was}
+    says = {line_in(reader, scene.now.picture, one): one for one in there}
+    if len(said) != len(was) or len(says) != len(there) or set(said) != set(says) or "" in said:
+        return {}
+    return {box: says[text] for text, box in said.items()}
+
+
+def column_now(scene: Scene, unit: Unit, name: Name) -> Box | None:
+    """Where a name would stand if its column had changed places; None where that is not so."""
+    heads = heads_now(scene, unit, name)
+    own = next((one for one in heads if in_column(name.box, one)), None)
+    return name.box.moved(heads[own].x - own.x, unit.dy) if own is not None else None

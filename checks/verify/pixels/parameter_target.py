@@ -25,7 +25,7 @@ from checks.text.lines import (
 from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
-from checks.verify.pixels.alignment import ALIGNED, aligned_with, in_column, on_level
+from checks.verify.pixels.alignment import ALIGNED, aligned_with, column_now, in_column, on_level
 from checks.verify.pixels.choices import choice_saying
 from checks.verify.pixels.counted_cells import cells_saying, counted_at
 from checks.verify.pixels.named_in_card import MOST_LINES, card_now, card_of_name, in_cards, like_in
@@ -106,11 +106,16 @@ def _standing(scene: Scene, unit: Unit, name: Name) -> list[Box]:
 
 def _elsewhere(scene: Scene, unit: Unit, area: Box, name: Name) -> list[Box]:
     """Where the value stands in another column and on another line, among cells that count or other
-    choices.
+    choices; or in its column, where that has changed places with another one.
     """
-    if name.relation is not Relation.OWN or scene.irreversible or must_be_told(scene):
+    if scene.irreversible or must_be_told(scene) or name.relation is Relation.ITEM:
         return []
-    return _in_counted_cells(scene, unit, area, name) or choice_saying(scene, area)
+    if name.relation is Relation.OWN:
+        return _in_counted_cells(scene, unit, area, name) or choice_saying(scene, area)
+    there = column_now(scene, unit, name)
+    found = [] if there is None else _labelled(scene, area)
+    found = found or ([] if there is None else _recognised(scene, area, there, in_column))
+    return [box for box in found if there is not None and in_column(box, there)]
 
 
 def _in_counted_cells(scene: Scene, unit: Unit, area: Box, name: Name) -> list[Box]:
@@ -208,7 +213,7 @@ def _place(scene: Scene, unit: Unit, name: Name, box: Box) -> Place | Comparison
     card = card_now(scene, name, box)
     if card is not None:
         fits = like_in(scene, unit, card)
-    elif not fits and name.relation is not Relation.ITEM:
+    elif name.relation is not Relation.ITEM and (not fits or _has_moved(unit, name, box)):
         level = Box(0, box.centre.y - WOBBLE, scene.now.picture.width, 2 * WOBBLE + 1)
         fits = like_in(scene, unit, level)
     elif name.relation is Relation.ITEM:
@@ -217,6 +222,11 @@ def _place(scene: Scene, unit: Unit, name: Name, box: Box) -> Place | Comparison
         why = f"The row of “{scene.now.named}” is there, but not what was used in it."
         return Comparison(Verdict.NO, 0.0, REQUIRED, box, why, "here")
     return fits[0]
+
+
+def _has_moved(unit: Unit, name: Name, box: Box) -> bool:
+    """Whether a name that stood beside the target stands in another column now."""
+    return name.relation is not Relation.OWN and not in_column(box, name.box.moved(unit.dx, 0))
 
 
 def _is_in_item(scene: Scene, unit: Unit, part: Box, place: Place) -> bool:
