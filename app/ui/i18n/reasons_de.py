@@ -159,6 +159,9 @@ OF_CHECKS: Mapping[str, str] = {
     "The row that is named is there; only rows of its table are others.": (
         "Die genannte Zeile ist da; nur andere Zeilen der Tabelle sind anders."
     ),
+    "The row that is named is there; the columns of its table have changed places.": (
+        "Die genannte Zeile ist da; die Spalten der Tabelle haben die Plätze getauscht."
+    ),
     "Its list is open.": "Seine Liste ist offen.",
     "The target is there, on the same page about other data.": (
         "Das Ziel ist da, auf derselben Seite mit anderen Daten."
