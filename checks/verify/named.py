@@ -21,7 +21,7 @@ from checks.verify.expected import expected_of
 from checks.verify.harmless_changes import is_harmless
 from checks.verify.identity import Pair, unlike
 from checks.verify.other_data import Page, is_same_page
-from checks.verify.pixels.alignment import column_now, heads_now
+from checks.verify.pixels.alignment import column_by, heads_now
 from checks.verify.pixels.named_in_card import card_of_name, like_in
 from checks.verify.pixels.parameter_target import is_written, parameter_name
 from checks.verify.pixels.unexpected_windows import new_windows
@@ -68,7 +68,9 @@ def are_other_columns(scene: Scene, place: Place, name: Name) -> bool:
         return False
     if not new_windows(scene, place).agrees or not _is_only_like(scene, place):
         return False
-    column = column_now(scene, unit, name)
+    column = column_by(heads, unit, name)
+    if column is None:
+        return False
     top = min(one.y for one in heads)
     then, now = perceive(scene.then.picture), perceive(scene.now.picture)
     was = [one.box for one in then.inside(unit.box) if one.box.bottom <= top]
@@ -78,7 +80,7 @@ def are_other_columns(scene: Scene, place: Place, name: Name) -> bool:
     is_same = len(above) == len(was) and all(
         drawn_alike(pictures[0], one.moved(unit.dx, unit.dy), pictures[1], one) for one in was
     )
-    rows = [one for one in there if column is not None and abs(one.x - column.x) <= COLUMN_PX]
+    rows = [one for one in there if abs(one.x - column.x) <= COLUMN_PX]
     below = [one for one in there if one not in above and one not in heads.values()]
     return is_same and all(any(in_row(one, row) for row in rows) for one in below)
 

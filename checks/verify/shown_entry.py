@@ -14,6 +14,7 @@ from app.engine.model.geometry import Box, Picture
 from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.relations import COLUMN_PX, in_row
+from checks.snapshot.look import Look
 from checks.text.compare import Reader, same_letters
 from checks.text.reading_modes import line_in
 from checks.verify.changes.snapshot_pair import Place, Scene
@@ -36,7 +37,7 @@ def shown_entry(scene: Scene, place: Place, name: Box | None) -> tuple[Box, ...]
     following, reader, unit = scene.known.following, scene.known.reader, place.unit
     if following is None or reader is None or name is None:
         return ()
-    if scene.irreversible or not scene.known.carries or not _is_where_it_was(scene):
+    if scene.irreversible or not scene.known.carries or not _is_where_it_was(scene, following):
         return ()
     move = (unit.dx, unit.dy)
     then, now, after = (
@@ -65,9 +66,9 @@ def shown_entry(scene: Scene, place: Place, name: Box | None) -> tuple[Box, ...]
     return tuple(one.grown(RIM_PX) for one in told)
 
 
-def _is_where_it_was(scene: Scene) -> bool:
+def _is_where_it_was(scene: Scene, following: Look) -> bool:
     """Whether the window still stands where it stood when the step had been taken."""
-    frames = [one.box for one in scene.known.following.windows] if scene.known.following else []
+    frames = [one.box for one in following.windows]
     return scene.window is None or not frames or scene.window.box in frames
 
 
@@ -80,16 +81,15 @@ def is_another_entry(scene: Scene, place: Place, box: Box) -> bool:
         return False
     if abs(box.centre.y - target.box.centre.y) <= LEVEL_PX:
         return False
-    there, window = place.now(box), place.unit.box_now
-    for was, now in scene.known.values:
-        then_side = _list_with(_Side(scene.then.picture, place.unit.box, reader, box), was)
-        now_side = _list_with(_Side(scene.now.picture, window, reader, there), now)
-        if not (then_side and now_side) or was == now:
-            continue
-        rises = [one.y - box.y for one in then_side if not in_row(one, box)]
-        if not any(_is_twin(scene, target.box, rise) for rise in rises):
-            return True
-    return False
+    then = _Side(scene.then.picture, place.unit.box, reader, box)
+    now = _Side(scene.now.picture, place.unit.box_now, reader, place.now(box))
+    if not any(
+        was != is_now and then.shows_elsewhere(was) and now.shows_elsewhere(is_now)
+        for was, is_now in scene.known.values
+    ):
+        return False
+    rises = [one.y - box.y for one in then.entries if not in_row(one, box)]
+    return not any(_is_twin(scene, target.box, rise) for rise in rises)
 
 
 def _is_twin(scene: Scene, box: Box, rise: int) -> bool:
@@ -97,14 +97,6 @@ def _is_twin(scene: Scene, box: Box, rise: int) -> bool:
     picture, there = scene.then.picture, box.moved(0, rise)
     is_seen = perceive(picture).area.covers(there)
     return is_seen and drawn_alike(picture, there, picture, box, SAME_BUTTON)
-
-
-def _list_with(side: _Side, text: str) -> list[Box]:
-    """The entries of a list one of which is a text, in another row than the one asked about."""
-    said = [one for one in side.entries if same_letters(side.read(one), text)]
-    if not text or len(said) != 1 or in_row(said[0], side.chosen):
-        return []
-    return side.entries
 
 
 @dataclass
@@ -143,6 +135,11 @@ class _Side:
         """The entries that read as a text of this picture does."""
         said = self.read(text)
         return [one for one in self.entries if said and same_letters(said, self.read(one))]
+
+    def shows_elsewhere(self, said: str) -> bool:
+        """Whether just one entry of the list says something, in another row than the chosen one."""
+        saying = [one for one in self.entries if said and same_letters(self.read(one), said)]
+        return len(saying) == 1 and not in_row(saying[0], self.chosen)
 
     def instead_of(self, text: Box, move: tuple[int, int] = (0, 0)) -> Box | None:
         """What stands beside the list where a text of another picture begins; None for nothing."""

@@ -61,8 +61,7 @@ class RunContext:
     too. `types` says that the step types a line of text, to which a list of proposals at its field
     does no harm. `carries` says that the step may be undone, and that the caller keeps its `doubt`
     in mind until one that may not. `moves_caret` says that its key leads to one place, wherever the
-    caret is (Ctrl+End, Ctrl+A). `following` is what the recording shows
-    before the next step.
+    caret is (Ctrl+End, Ctrl+A). `following` is what the recording shows before the next step.
     """
 
     typed: tuple[Typed, ...] = ()

@@ -4,7 +4,7 @@ is now.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from app.engine.model.geometry import Box, bounds
 from checks.locator.describe import describe
@@ -66,6 +66,10 @@ def heads_now(scene: Scene, unit: Unit, name: Name) -> dict[Box, Box]:
 
 def column_now(scene: Scene, unit: Unit, name: Name) -> Box | None:
     """Where a name would stand if its column had changed places; None where that is not so."""
-    heads = heads_now(scene, unit, name)
+    return column_by(heads_now(scene, unit, name), unit, name)
+
+
+def column_by(heads: Mapping[Box, Box], unit: Unit, name: Name) -> Box | None:
+    """The same, where it is known where the heads are now."""
     own = next((one for one in heads if in_column(name.box, one)), None)
     return name.box.moved(heads[own].x - own.x, unit.dy) if own is not None else None

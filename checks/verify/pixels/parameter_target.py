@@ -113,9 +113,10 @@ def _elsewhere(scene: Scene, unit: Unit, area: Box, name: Name) -> list[Box]:
     if name.relation is Relation.OWN:
         return _in_counted_cells(scene, unit, area, name) or choice_saying(scene, area)
     there = column_now(scene, unit, name)
-    found = [] if there is None else _labelled(scene, area)
-    found = found or ([] if there is None else _recognised(scene, area, there, in_column))
-    return [box for box in found if there is not None and in_column(box, there)]
+    if there is None:
+        return []
+    found = _labelled(scene, area) or _recognised(scene, area, there, in_column)
+    return [box for box in found if in_column(box, there)]
 
 
 def _in_counted_cells(scene: Scene, unit: Unit, area: Box, name: Name) -> list[Box]:
