@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.engine.model.check import Comparison
-from app.engine.model.geometry import Point, bounds
+from app.engine.model.geometry import Box, Point, bounds
 from checks.locator.features import Role
 from checks.scene.perceive import perceive
+from checks.verify.changes.mask import Sort
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.drawing import drawn_as_it_was
 from checks.verify.expected import expected_of
@@ -27,7 +30,7 @@ def contradicted(scene: Scene, yes: Comparison) -> Comparison:
         return yes
     reader = scene.known.reader
     expected = expected_of(
-        scene, Unit(bounds(scene.then.picture)), [one.box for one in scene.known.volatile]
+        scene, Unit(bounds(scene.then.picture)), _learned(scene, [one.box for one in then.items])
     )
     answer = locate(then, target.at, now, reader, expected)
     against = _against(answer, yes, target.at)
@@ -38,6 +41,17 @@ def contradicted(scene: Scene, yes: Comparison) -> Comparison:
             answer = locate(then, target.at, now, reader, flowing)
             against = _against(answer, yes, target.at)
     return yes if against is None else refusal_by(against)
+
+
+def _learned(scene: Scene, lines: Sequence[Box]) -> list[Box]:
+    """What was learned to look otherwise. Where what is done can be taken back, so may the whole
+    line that a learned text is a part of: the pixels have told that its rest is as it was.
+    """
+    learned = [one.box for one in scene.known.volatile]
+    if scene.irreversible:
+        return learned
+    texts = [one.box for one in scene.known.volatile if one.sort is Sort.TEXT]
+    return learned + [line for line in lines if any(line.meets(text) for text in texts)]
 
 
 def _against(answer: Answer, yes: Comparison, at: Point) -> Evidence | None:

@@ -14,12 +14,14 @@ from app.engine.model.trajectory import Whole
 from checks.text.rapidocr_reader import RapidReader
 from tests.builders.desktop.classroom import Classroom, classroom_with
 from tests.builders.desktop.displays import display
+from tests.builders.desktop.fields import until_true
 from tests.builders.paper.painting import colour_at
 from tests.builders.paper.recordings import before, calls, effect, shown
 
 __all__ = ["display"]
 
 LIT = 0xFF0000
+AWAY = Point(100, 600)
 
 
 @pytest.fixture
@@ -78,9 +80,12 @@ def test_a_button_that_the_pointer_came_from_is_not_where_a_text_appeared(
 ) -> None:
     """A frozen application shows all at once: the button unlit, the field's border, the text."""
     room = classroom
+    room.desktop.hands.move(AWAY)
+    until_true(lambda: not is_lit(room), "the button is unlit")
     room.record()
     room.glide("save")
-    with frozen(room):
+    until_true(lambda: is_lit(room), "the button is lit")
+    with frozen(room, "customer"):
         room.desktop.hands.click(room.place("customer").centre)
         room.desktop.hands.type_text("Ada Love")
     room.see()
@@ -98,7 +103,7 @@ def test_a_secret_that_is_shown_only_after_a_hasty_click_is_painted_over(
     room = classroom
     room.record(secrets=["pin"])
     room.glide("customer")
-    with frozen(room):
+    with frozen(room, "pin"):
         room.desktop.hands.click(room.place("pin").centre)
         room.desktop.hands.type_text("4711-0815")
         room.desktop.hands.click(room.place("save").centre)
@@ -115,7 +120,7 @@ def test_a_secret_that_is_shown_only_after_a_key_is_read_and_painted_over(
     room = classroom
     room.record(secrets=["pin"], reader=RapidReader())
     room.glide("customer")
-    with frozen(room):
+    with frozen(room, "pin"):
         room.desktop.hands.click(room.place("pin").centre)
         room.desktop.hands.type_text("4711-0815")
         room.desktop.hands.press_keys("Return")
@@ -128,25 +133,41 @@ def test_a_secret_that_is_shown_only_after_a_key_is_read_and_painted_over(
 
 
 @contextmanager
-def frozen(room: Classroom) -> Iterator[None]:
-    """The application gets its input, but answers none of it in this block."""
+def frozen(room: Classroom, name: str) -> Iterator[None]:
+    """The application gets its input, but answers none of it in this block; then it shows there
+    what it got.
+    """
+    before = room.desktop.screen.grab(room.place(name)).bgra
     room.process.send_signal(signal.SIGSTOP)
     try:
         yield
     finally:
         room.process.send_signal(signal.SIGCONT)
+    until_true(
+        lambda: room.desktop.screen.grab(room.place(name)).bgra != before, f"{name} has changed"
+    )
 
 
 def test_a_lit_button_is_seen_unlit(classroom: Classroom) -> None:
     room = classroom
-    room.desktop.hands.move(Point(100, 600))
+    room.desktop.hands.move(AWAY)
+    until_true(lambda: not is_lit(room), "the button is unlit")
     room.record()
-    button = room.place("save")
-    corner = Point(button.x + 5, button.y + 6)
     room.click("save")
     recorded = room.recorder.finish()
-    assert colour_at(before(recorded, 0).picture, corner) != LIT
-    assert colour_at(recorded.final.picture, corner) == LIT
+    assert colour_at(before(recorded, 0).picture, corner(room)) != LIT
+    assert colour_at(recorded.final.picture, corner(room)) == LIT
+
+
+def corner(room: Classroom) -> Point:
+    """Of the button, beside its words."""
+    button = room.place("save")
+    return Point(button.x + 5, button.y + 6)
+
+
+def is_lit(room: Classroom) -> bool:
+    at = corner(room)
+    return colour_at(room.desktop.screen.grab(Box(at.x, at.y, 1, 1)), Point(0, 0)) == LIT
 
 
 def colours(pixels: bytes) -> set[bytes]:

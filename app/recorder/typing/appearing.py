@@ -89,19 +89,25 @@ def appeared(seen: Seen) -> tuple[Box, Look] | None:
     if seen.echoed and seen.echo is not None:
         return seen.echoed[0], seen.echo
     letters = len(seen.gesture.text) if isinstance(seen.gesture, Typed) else 0
-    likely = likely_first(seen.effect.changed, focused_field(seen.before.focus), letters)
+    field = focused_field(seen.before.focus)
+    likely = likely_first(seen.effect.changed, field, letters, seen.before)
     if likely and seen.effect.after is not None:
         return likely[0], seen.effect.after
     return None
 
 
-def likely_first(changed: Sequence[Box], field: Box | None, letters: int) -> list[Box]:
+def likely_first(
+    changed: Sequence[Box], field: Box | None, letters: int, before: Look | None = None
+) -> list[Box]:
     """Those of the changed regions that may show a text: in the focused field where that is known,
-    else the ones most like a line of so many letters first.
+    else the ones most like a line of so many letters first, and where the pointer was on the look
+    `before`: it had clicked there.
     """
     if field is not None:
         return inside_of(field, changed)
-    spots = likeliest_first([Spot(box) for box in changed], Signs(letters))
+    pointer, picture = (before.pointer, at_hand(before).picture) if before else (None, None)
+    signs = Signs(letters, pointer, before=picture)
+    spots = likeliest_first([Spot(box) for box in changed], signs)
     return [spot.box for spot in spots]
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from functools import reduce
 from itertools import chain, takewhile
 
@@ -31,6 +32,9 @@ HASTE_S = 1.0
 # So many looks are read for a text that nobody has seen: a second each.
 READ_THROUGH = 3
 AROUND = 8
+# A secret of which a line shows so much is shown there; parts of fewer letters are chance.
+MUCH = 0.5
+LEAST_PART = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +80,26 @@ def moved(before: Look, after: Look) -> tuple[int, int] | None:
 
 
 def _read(one: Seen, look: Look, reader: Reader) -> Shown | None:
-    """The line in which it can be read; what is short stands on every screen."""
+    """The line in which it can be read; what is short stands on every screen. Of a secret, so can
+    the most of it: a busy application loses letters, and a reader takes one for another.
+    """
     wanted = squeezed(one.gesture.text) if isinstance(one.gesture, Typed) else ""
     if len(wanted) < SHORTEST_TO_SEEK:
         return None
     picture = at_hand(look).picture
     lines = reader.read(colours(picture).copy())
-    found = next((box for text, box in lines if wanted in squeezed(text)), None)
-    return Shown(_letters(picture, found), look) if found else None
+    read = [(_letters_of(wanted, squeezed(text)), box) for text, box in lines]
+    least = max(SHORTEST_TO_SEEK, MUCH * len(wanted)) if one.secret else len(wanted)
+    most, found = max(read, key=lambda line: line[0], default=(0, bounds(picture)))
+    return Shown(_letters(picture, found), look) if most >= least else None
+
+
+def _letters_of(wanted: str, said: str) -> int:
+    """How many letters of a text a line says: all, or those of parts that are no chance."""
+    if wanted in said:
+        return len(wanted)
+    parts = SequenceMatcher(None, said, wanted, autojunk=False).get_matching_blocks()
+    return sum(part.size for part in parts if part.size >= LEAST_PART)
 
 
 def _letters(picture: Picture, line: Box) -> Box:

@@ -8,8 +8,10 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
+from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.verify.changes.context import RunContext
+from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Unit
 from checks.verify.changes.snapshot_pair import Scene as Overlay
 from checks.verify.contradicted import contradicted
@@ -125,6 +127,21 @@ def test_a_yes_is_contradicted_by_another_heading_unless_the_run_chose_something
     assert "New customer" in against.why
     undone = replace(scene, known=RunContext(reader=READER, renamed=True))
     assert contradicted(undone, yes) is yes
+
+
+def test_a_heading_whose_number_was_learned_to_change_contradicts_only_what_cannot_be_undone() -> (
+    None
+):
+    """The pixels have compared the rest of the line; the step itself could be taken back."""
+    yes = Comparison(Verdict.GO, rung="all")
+    now, then = (form(says=f"Visits so far: {number}").look(SAVE.centre) for number in (6, 4081))
+    line = next(one.box for one in perceive(then.picture).items if one.box.y > 80)
+    number = Volatile(Box(line.x + 80, line.y - 2, 40, line.height + 4), "", Sort.TEXT, runs=5)
+    known = RunContext(reader=PaperReader("Save"), volatile=(number,))
+    scene = Overlay(now, name_target(then, SAVE.centre), known)
+    assert contradicted(scene, yes) is yes
+    for strict in (replace(known, irreversible=True), replace(known, volatile=())):
+        assert not contradicted(replace(scene, known=strict), yes).agrees
 
 
 def wrapped(*lines: str) -> Look:

@@ -62,9 +62,9 @@ class Stage:
     def hears(self, *words: str) -> None:
         """Until this has happened over there, in that order, at the end."""
 
-        def did() -> bool:
+        def did() -> None:
             keys = [in_words(one) for one in self.heard if one.kind is not InputKind.MOVE]
-            return keys[-len(words) :] == list(words)
+            assert keys[-len(words) :] == list(words), keys
 
         self.qtbot.waitUntil(did, timeout=ALL_THERE_MS)
 
