@@ -14,6 +14,7 @@ from app.recorder.build.commands import commands_apart
 from app.recorder.build.parameters import SHORTEST_READ, mark_parameters, name_chosen, unseen_in
 from app.recorder.build.readings import overlooking, read_by, same_window, values_read
 from app.recorder.build.steps import steps_of
+from app.recorder.build.ticks import on_their_ticks
 from app.recorder.build.varying import NOT_FOUND, Varying, put_in, values_varied
 from app.recorder.gestures.drawing import Drawn
 from app.recorder.model.demonstration import Seen, at_hand, with_effects
@@ -70,7 +71,7 @@ def assemble(taught: RawRecording, lesson: RecordingOptions) -> Recorded:
     taught = replace(taught, drawn=tuple(drawn))
     seen = read_by(apart, lesson.reader)
     told = caught_up(with_effects(seen, taught.final), taught.final)
-    told = with_echo_modes(told, taught.final, lesson.echo_reader or lesson.reader)
+    told = with_echo_modes(on_their_ticks(told), taught.final, lesson.echo_reader or lesson.reader)
     told = by_reading(told, lesson.reader)
     settled = taught.secrets.settle(told, lesson.parameters.values())
     settled = taught.varying.settle(settled)

@@ -79,7 +79,16 @@ def _large_area(page: Page) -> Box | None:
     area = main.box
     held = (scene.surfaces[number].box for number in scene.children[main.number])
     elements = (one for one in held if min(one.width, one.height) >= HELD_PX)
-    return area if all(_is_in_corner(one, area) for one in elements) else None
+    return (
+        area
+        if all(_is_in_corner(one, area) or _is_in_text(page, one) for one in elements)
+        else None
+    )
+
+
+def _is_in_text(page: Page, box: Box) -> bool:
+    """Whether a box is what large letters, and the line below them, close in."""
+    return any(line.box.grown(EDGE_PX).covers(box) for line in page.lines)
 
 
 def _largest_by_far(page: Page, areas: Sequence[Surface]) -> Surface | None:

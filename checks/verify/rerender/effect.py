@@ -4,15 +4,20 @@ it was recorded, then, but at hand, or as large.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.snapshot.look import Effect, Look
 from checks.verify.pixels.effect import AT_HAND, SMALL, regions_shown, windows_outstanding
+from checks.vision.regions import is_caret
 
 # An effect elsewhere in the window counts when it is at least this share of the recorded one.
 AS_LARGE = 0.25
 # At 80 % of its scale an effect is smaller than recorded.
 SMALLEST = 24
+# A line of letters is this much higher in another font at most.
+AS_HIGH = 1.7
 
 
 def effect_seen_otherwise(
@@ -52,9 +57,21 @@ def _elsewhere(before: Look, now: Look, expected: Effect, hand: Box | None) -> C
         return _not_yet(hand, "The effect has not shown yet.")
     largest = max(box.area for box in expected.changed)
     for box in regions_shown(before, now):
-        if box.area >= max(SMALLEST, AS_LARGE * largest):
+        if box.area >= max(SMALLEST, AS_LARGE * largest) or _is_one_of(box, expected.changed):
             return _shown(box)
     return _not_yet(None, "The effect has not shown yet.")
+
+
+def _is_one_of(box: Box, recorded: Sequence[Box]) -> bool:
+    """Whether a line that changed is about as large as a recorded one, and no caret: beside it, a
+    message of a moment may have been recorded.
+    """
+    return not is_caret(box) and any(
+        one.height <= AS_HIGH * box.height
+        and box.height <= AS_HIGH * one.height
+        and AS_LARGE * one.width <= box.width <= one.width / AS_LARGE
+        for one in recorded
+    )
 
 
 def _shown(where: Box | None) -> Comparison:

@@ -26,6 +26,7 @@ from checks.vision.pixels import (
 )
 from checks.vision.rectangles import rectangles
 from checks.vision.regions import regions, rows_that_hold
+from checks.vision.stems import is_stem, stems_in
 
 # The space between words is up to 0.5 of a line's height, that between columns 0.9 and more.
 WORD_SPACE = 0.75
@@ -207,13 +208,15 @@ def _blocks(edges: Edges, holder: Callable[[Box], Box | None]) -> list[Box]:
     scale (a sliver that stands alone) is none, nor is a ring around a word.
     """
     drawn = strokes(edges) & ~dotted(edges)
-    pieces = regions(drawn, LETTERS, ACCENT)
-    heights = [one.box.height for one in pieces if one.box.width > 2 * one.box.height]
-    usual = float(median(heights)) if heights else USUAL_HEIGHT
     whole = Box(0, 0, drawn.shape[1], drawn.shape[0])
-    for piece in pieces:
-        if piece.box.width <= SLIVER and piece.box.height >= TALL * usual:
-            fill(drawn, piece.box, whole, to=False)
+    boxes = [one.box for one in regions(drawn, LETTERS, ACCENT)]
+    heights = [box.height for box in boxes if box.width > 2 * box.height]
+    usual = float(median(heights)) if heights else USUAL_HEIGHT
+    for stem in stems_in(edges, boxes):
+        fill(drawn, stem, whole, to=True)
+    for box in boxes:
+        if box.width <= SLIVER and box.height >= TALL * usual and not is_stem(box, boxes):
+            fill(drawn, box, whole, to=False)
     gap = round(min(MOST_SPACE, max(LEAST_SPACE, WORD_SPACE * usual)))
     found = [one.box for one in regions(drawn, gap, ACCENT) if is_letter(one)]
     alone = [box for box in found if not any(box != one and box.covers(one) for one in found)]

@@ -19,7 +19,7 @@ from checks.verify.rerender.layout import in_row
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.locate import Found
 from checks.verify.rerender.page import Line, Page
-from checks.verify.rerender.readings import is_word
+from checks.verify.rerender.readings import is_word, squeezed
 from checks.vision.image_diff import ground_colour, levels_between
 from checks.vision.pixels import colours, fill
 
@@ -69,7 +69,7 @@ def same_state(match: Matching, found: Found | None) -> Comparison:
             return answer
     for one, other in neighbours([pair for pair in texts if _are_words(*pair)]):
         ground = not turned and _ground_turned(one, other)
-        is_other = ground or (_are_tabs(one, other) and _stands_out_otherwise(one, other))
+        is_other = ground or (_are_tabs(one, other) and _stands_out_otherwise(match, one, other))
         if is_other and all(_is_read(match, pair[0]) for pair in (one, other)):
             return _no(one[1].box, "Another tab or entry is chosen than was.")
     return SAME_STATE
@@ -155,9 +155,20 @@ def _are_tabs(one: Pair, other: Pair) -> bool:
     return all(_in_one_bar(one[side].box, other[side].box) for side in (0, 1))
 
 
-def _stands_out_otherwise(one: Pair, other: Pair) -> bool:
+def _stands_out_otherwise(match: Matching, one: Pair, other: Pair) -> bool:
     turned = _turned(one, other) and not _keeps_its_ground(one, other)
-    return turned or _raised_otherwise(one, other)
+    return turned or (
+        _raised_otherwise(one, other) and all(_says_the_same(match, pair) for pair in (one, other))
+    )
+
+
+def _says_the_same(match: Matching, pair: Pair) -> bool:
+    """Whether the same letters are as high: this run's value may begin with a lower one."""
+    then, now = (
+        match.readings.text(page, line)
+        for page, line in zip((match.then, match.now), pair, strict=True)
+    )
+    return squeezed(then) == squeezed(now)
 
 
 def _keeps_its_ground(one: Pair, other: Pair) -> bool:

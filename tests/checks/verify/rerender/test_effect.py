@@ -57,3 +57,13 @@ def test_an_effect_elsewhere_in_the_window_counts_when_it_is_as_large() -> None:
     assert seen(screen().fill(AWAY.moved(30, 0), BLUE).look(), elsewhere, SAVE)
     assert not seen(screen().fill(Box(120, 200, 12, 12), BLUE).look(), elsewhere, SAVE)
     assert not seen(screen().look(), elsewhere)
+
+
+def test_a_line_like_one_that_changed_counts_beside_a_message_that_came_and_went() -> None:
+    """A message of a moment was recorded with the effect, and is larger than it."""
+    message, place = Box(110, 290, 180, 16), Box(420, 300, 68, 13)
+    counted = Effect(at=None, changed=(message, place))
+    assert seen(screen().fill(place.moved(30, -20), BLUE).look(), counted)
+    caret = Box(place.x, place.y, 1, 12)
+    assert not seen(screen().fill(caret, BLUE).look(), counted)
+    assert not seen(screen().fill(Box(420, 200, 8, 60), BLUE).look(), counted)

@@ -5,12 +5,17 @@ thing.
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from app.engine.model.geometry import Box
 from checks.pipeline import verify_snapshot
 from checks.verify.changes.context import RunContext
+from checks.verify.rerender.line_matching import Matching
+from checks.verify.rerender.page import Line, Page
+from checks.verify.rerender.state import _raised_otherwise, _stands_out_otherwise
 from tests.builders.drawn.renderings import dark, reader, remembered
 from tests.builders.drawn.screens import Screen
 
@@ -52,3 +57,28 @@ def test_a_chosen_one_keeps_its_ground_however_faint_its_letters_are() -> None:
     for chosen, other, same in (("#d8d8d8", "#b0b0b0", True), ("#b8b8b8", "#c9c9c9", False)):
         now = replace(dark(crumbs(chosen, other)), at=SAVE.centre)
         assert verify_snapshot(now, then, RunContext(reader=reader())).agrees is same
+
+
+def test_a_value_that_begins_with_a_lower_letter_is_no_tab_that_has_sunk() -> None:
+    """The letters of another value are not as high as those of the recorded one."""
+    size, then_box, now_box = Box(130, 201, 28, 10), Box(180, 200, 50, 10), Box(180, 202, 36, 10)
+    then_page, now_page = (Screen().pixels() for _ in range(2))
+    said = {"then": "Medium", "now": "Large"}
+    pages = Page(then_page, Box(0, 0, 400, 300)), Page(now_page, Box(0, 0, 400, 300))
+    label = tuple(Line(page, size.moved(0, 0)) for page in pages)
+    value = Line(pages[0], then_box), Line(pages[1], now_box)
+
+    class Saying:
+        """Readings of which the value's are given."""
+
+        def text(self, page: Page, line: Line) -> str:
+            if line.box == size:
+                return "Size"
+            return said["then" if page is pages[0] else "now"]
+
+    match = cast("Matching", SimpleNamespace(readings=Saying(), then=pages[0], now=pages[1]))
+    label_pair, value_pair = (label[0], label[1]), value
+    assert _raised_otherwise(label_pair, value_pair)
+    assert not _stands_out_otherwise(match, label_pair, value_pair)
+    said["now"] = "Medium"
+    assert _stands_out_otherwise(match, label_pair, value_pair)

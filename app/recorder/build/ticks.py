@@ -1,0 +1,68 @@
+"""A check box is clicked beside its words, too: what the click ticked is what it acts on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from app.desktop.ports import Button
+from app.engine.model.geometry import Box, Point, bounds
+from app.recorder.model.demonstration import Seen, at_hand
+from app.recorder.model.gestures import Click
+from checks.locator.target import name_target
+from checks.scene.element import TICK, tick_at
+from checks.scene.looks import drawn_alike
+from checks.snapshot.look import Look, Relation
+from checks.vision.edges import edges_of
+
+# A box that is looked for is as wide as several of these steps (pixels).
+STEP_PX = 3
+# Its border may be told so much farther out once it is ticked.
+EDGE_PX = 2
+
+
+def on_their_ticks(seen: Iterable[Seen]) -> list[Seen]:
+    """The demonstration, with each click on the empty part of a check box's row, where that ticked
+    the box, made one on the box.
+    """
+    return [_on_its_tick(one) for one in seen]
+
+
+def _on_its_tick(seen: Seen) -> Seen:
+    click, after = seen.gesture, seen.effect.after
+    if not isinstance(click, Click) or after is None or not _is_plain(click):
+        return seen
+    before = at_hand(seen.before)
+    tick = next((one for one in _ticks(before, click.at) if _has_turned(before, after, one)), None)
+    if tick is None:
+        return seen
+    effect = replace(seen.effect, at=tick.centre)
+    return replace(seen, gesture=replace(click, at=tick.centre), effect=effect)
+
+
+def _is_plain(click: Click) -> bool:
+    return click.button is Button.LEFT and click.count == 1 and not click.modifiers
+
+
+def _ticks(before: Look, at: Point) -> Iterator[Box]:
+    """The check box that begins the words left of an empty place."""
+    target = name_target(before, at).target
+    if target is None or any(name.relation is Relation.OWN for name in target.names):
+        return
+    edges = edges_of(before.picture)
+    for name in target.names:
+        if name.relation is Relation.LEFT:
+            words = name.box
+            for x in range(max(0, words.x - 2 * TICK), min(words.x + TICK, at.x), STEP_PX):
+                if (tick := tick_at(before.picture, Point(x, words.centre.y), edges)) is not None:
+                    yield tick
+
+
+def _has_turned(before: Look, after: Look, tick: Box) -> bool:
+    """Whether a box that is still there was ticked, or the tick taken out."""
+    inside, now = tick.grown(-2), at_hand(after).picture
+    if not bounds(now).covers(tick):
+        return False
+    there = tick_at(now, tick.centre, edges_of(now))
+    is_there = there is not None and tick.grown(EDGE_PX).covers(there)
+    return is_there and not drawn_alike(now, inside, before.picture, inside)
