@@ -4,6 +4,9 @@ whose words stand as far apart as columns do, which another font may bring toget
 
 from __future__ import annotations
 
+from functools import reduce
+
+from app.engine.model.geometry import Box
 from checks.text.compare import only_figures_differ, with_values
 from checks.text.reading_modes import WAYS
 from checks.text.risk_words import loses
@@ -97,14 +100,14 @@ def _are_parted(line: Line, after: Line) -> bool:
 def _row_says(match: Matching, then: list[Line], now: list[Line]) -> bool:
     if not _as_long(then, now):
         return False
-    before = with_values(_text(match, match.then, then, 0), match.values)
-    said = _text(match, match.now, now, 0)
+    before = with_values(_row_text(match, match.then, then, 0), match.values)
+    said = _row_text(match, match.now, now, 0)
     if only_figures_differ(said, before) and not loses(said):
         return True
     return any(
         agree(
-            (_text(match, match.then, then, way, between) for way in range(len(WAYS))),
-            (_text(match, match.now, now, way, between) for way in range(len(WAYS))),
+            (_row_text(match, match.then, then, way, between) for way in range(len(WAYS))),
+            (_row_text(match, match.now, now, way, between) for way in range(len(WAYS))),
             match.values,
         )
         for between in (" ", "")  # large letters may be parted within a word
@@ -131,6 +134,15 @@ def _says(match: Matching, before: str, said: str) -> bool:
 
 def _text(match: Matching, page: Page, lines: list[Line], way: int, between: str = " ") -> str:
     return between.join(match.readings.text(page, line, way) for line in lines)
+
+
+def _row_text(match: Matching, page: Page, lines: list[Line], way: int, between: str = " ") -> str:
+    """What the parts of one line say. A single letter beside an arrow may be read in it alone."""
+    said = [match.readings.text(page, line, way) for line in lines]
+    if all(said):
+        return between.join(said)
+    whole = reduce(Box.union, (line.box for line in lines))
+    return match.readings.at(page.picture, whole, way)
 
 
 def _take(match: Matching, then: list[Line], now: list[Line]) -> None:

@@ -12,6 +12,7 @@ from checks.snapshot.look import Look, WindowSeen
 from checks.text.rapidocr_reader import RapidReader
 from checks.verify.changes.context import RunContext
 from checks.verify.rerender.paragraphs import pair_paragraphs, pair_rows
+from checks.vision.pixels import Bytes
 from tests.builders.drawn.renderings import matched
 from tests.builders.drawn.screens import PaperReader, Screen, font
 
@@ -66,6 +67,30 @@ def test_a_line_is_paired_whole_where_it_is_parted_at_other_words(
     match.lost = [one for one in match.lost if match.readings.text(match.then, one) != "Orders"]
     pair_rows(match)
     assert len(match.lost) == lost
+
+
+class ByWidth:
+    """Reads lines by how wide they are, and a single letter not at all."""
+
+    def read_line(self, pixels: Bytes) -> str:
+        texts = ((30, ""), (round(font().getlength("Width: ")) + 6, "Width:"))
+        return next((text for width, text in texts if pixels.shape[1] < width), "Width: 4")
+
+    def read(self, pixels: Bytes) -> list[tuple[str, Box]]:
+        assert pixels.size
+        return []
+
+
+def test_a_letter_that_is_read_in_its_line_alone_is_read_there() -> None:
+    then = line("Width: 4").text(130, 200, "Orders")
+    now = line("Width:", "4", apart=12).text(130, 200, "Orders")
+    _, match = matched(now.look(), then.look(), RunContext(reader=ByWidth()))
+    match.lost, match.new = (
+        [one for one in page.lines if 135 < one.box.y < 180] for page in (match.then, match.now)
+    )
+    assert [len(match.lost), len(match.new)] == [1, 2]
+    pair_rows(match)
+    assert [match.lost, match.new] == [[], []]
 
 
 def test_this_runs_value_stands_for_the_recorded_one_parted_within_the_word() -> None:
