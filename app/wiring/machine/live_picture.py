@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 
+from Xlib.error import ConnectionClosedError
+
 from app.desktop.own_windows import OwnWindows
+from app.desktop.x11.connection import WENT_AWAY
 from app.desktop.x11.damage import XlibPaintSignal
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
+from app.engine.errors import BlockedError
 from app.engine.model.geometry import Picture
 from checks.vision.canvas import without
 
@@ -38,11 +42,17 @@ class LivePicture:
     def pictures(self) -> Iterator[Picture]:
         """Until it is ended; BlockedError when the display goes away."""
         while True:
-            self._paints.rearm()
-            hidden = self._own.refresh_visible_frames()
-            yield without(self._screen.grab(), hidden)
+            yield self._picture()
             if not (self._paints.rest(self._every_s) and self._paints.wait()):
                 return
+
+    def _picture(self) -> Picture:
+        try:
+            self._paints.rearm()
+            hidden = self._own.refresh_visible_frames()
+            return without(self._screen.grab(), hidden)
+        except ConnectionClosedError as error:
+            raise BlockedError(WENT_AWAY) from error
 
     def end(self) -> None:
         """No more pictures; any thread may say so."""

@@ -4,13 +4,14 @@ Each is told by a pair of boxes: where it is on the fresh page, and where it was
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from app.engine.model.geometry import Box, Point, most_apart
 from checks.scene.elements import Surface
 from checks.scene.perceive import perceive
 from checks.verify.rerender.explained_lines import same_height
-from checks.verify.rerender.layout import in_column
+from checks.verify.rerender.layout import in_column, in_row
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import Line, Page
 
@@ -29,6 +30,8 @@ EMPTY = 0.95
 HELD_PX = 12
 # An area of several lines has room for so many at least.
 LINES = 2.5
+# So many texts that were found again tell where an element stands among them.
+TEXTS = 4
 # A heading stands so many heights of its own above its area at most.
 ABOVE = 1.5
 # It begins where its area does, to so many pixels, and the next text in its row is farther than so
@@ -198,6 +201,84 @@ def _ends(page: Page, box: Box) -> tuple[int, int, int]:
     above, below = box.y - page.area.y, page.area.bottom - box.bottom
     end = above if above < below else -1 - below
     return box.x - page.area.x, page.area.right - box.right, end
+
+
+def where_it_stood(match: Matching, target: Box, at: Point) -> Pair | None:
+    """The field or button that stands among the others as the target's did."""
+    then = _framed(match.then, target, at)
+    return next((pair for pair in _like(match, then) if pair[1] == then), None) if then else None
+
+
+def fills_a_field(match: Matching, line: Line) -> bool:
+    """Whether a fresh line stands in a field that no text labels, and that held nothing."""
+    frame = _framed(match.now, line.box, line.box.centre)
+    then = (
+        next((pair[1] for pair in _like(match, frame) if pair[0] == frame), None) if frame else None
+    )
+    return then is not None and not match.then.at(then)
+
+
+def _like(match: Matching, frame: Box) -> list[Pair]:
+    """The frames, of then or now, that stand to every text that was found again as one does: left
+    of it, right of it, above or below; with those that stood so, in as many rows of as many. None
+    for too few texts.
+    """
+    texts = [pair for pair in match.pairs if not match.then.is_small(pair[0])]
+    if len(texts) < TEXTS:
+        return []
+    before, after = ([pair[side].box for pair in texts] for side in (0, 1))
+    was, now = _frames(match.then), _frames(match.now)
+    wanted = _sides(frame, before if frame in was else after)
+    likes = _in_rows(one for one in was if _sides(one, before) == wanted)
+    found = _in_rows(one for one in now if _sides(one, after) == wanted)
+    if [len(row) for row in likes] != [len(row) for row in found]:
+        return []
+    pairs = list(zip(chain(*found), chain(*likes), strict=True))
+    return pairs if all(same_height(match, then, now) for now, then in pairs) else []
+
+
+def _framed(page: Page, target: Box, at: Point) -> Box | None:
+    """The frame of a target, where it has one."""
+    around = (
+        one for one in _frames(page) if one.contains(at) and one.grown(EDGE_PX).covers(target)
+    )
+    return min(around, key=lambda one: one.area, default=None)
+
+
+def _frames(page: Page) -> list[Box]:
+    """The frames of a page. A rounded one may be told in several ways."""
+    found: list[Box] = []
+    for frame in page.frames:
+        if not any(
+            one.grown(EDGE_PX).covers(frame) and frame.grown(EDGE_PX).covers(one) for one in found
+        ):
+            found.append(frame)
+    return found
+
+
+def _in_rows(boxes: Iterable[Box]) -> list[list[Box]]:
+    """The boxes from top to bottom, those of a row from left to right."""
+    rows: list[list[Box]] = []
+    for box in sorted(boxes, key=lambda one: one.y):
+        if rows and in_row(rows[-1][0], box):
+            rows[-1].append(box)
+        else:
+            rows.append([box])
+    return [sorted(row) for row in rows]
+
+
+def _sides(box: Box, others: Sequence[Box]) -> list[str]:
+    """On which side of a box each of some others stands."""
+    return [_side(box, one) for one in others]
+
+
+def _side(box: Box, other: Box) -> str:
+    middle = other.centre
+    if middle.y < box.y:
+        return "above"
+    if middle.y >= box.bottom:
+        return "below"
+    return "left" if middle.x < box.x else "right" if middle.x >= box.right else "in it"
 
 
 def _empty_part(page: Page, area: Box) -> Box | None:

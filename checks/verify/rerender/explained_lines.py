@@ -7,6 +7,7 @@ from statistics import median
 
 from app.engine.model.geometry import Box, most_apart
 from checks.scene.containers import is_low
+from checks.scene.perceive import perceive
 from checks.text.compare import with_values
 from checks.text.risk_words import alarming
 from checks.verify.harmless_changes import speaks_of_trouble
@@ -225,9 +226,33 @@ def _stands_as_it_did(match: Matching, then: Line, now: Line) -> bool:
 
 
 def has_gone_below(match: Matching, line: Line) -> bool:
-    """Whether a remembered line that is missing would stand below the page's end, drawn as large as
-    the page is now.
+    """Whether a remembered line that is missing would stand below the end of its page, or of its
+    list, drawn as large as the page is now.
     """
+    return _has_left_its_list(match, line) or _has_left_its_page(match, line)
+
+
+def _has_left_its_list(match: Matching, line: Line) -> bool:
+    """Whether the pane that shows the line above it in its column ends where it would stand."""
+    column = [
+        pair
+        for pair in match.pairs
+        if pair[0].box.bottom <= line.box.y and abs(pair[0].box.x - line.box.x) <= SAME_PITCH
+    ]
+    above = max(column, key=lambda pair: pair[0].box.y, default=None)
+    if above is None:
+        return False
+    then, now = above
+    ends = [
+        surface.box.bottom
+        for surface in perceive(match.now.picture).surfaces
+        if not surface.is_low and surface.box.covers(now.box)
+    ]
+    wanted = now.box.y + (line.box.bottom - then.box.y) * match.now.height / match.then.height
+    return len(column) >= ENTRIES and bool(ends) and wanted >= min(ends)
+
+
+def _has_left_its_page(match: Matching, line: Line) -> bool:
     words = [pair for pair in match.pairs if not match.then.is_small(pair[0])]
     top = min(words, key=lambda pair: pair[0].box.y, default=None)
     if top is None:

@@ -16,7 +16,7 @@ from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
 from checks.snapshot.look import Name, Relation, Target
 from checks.text.confusables import is_code
-from checks.verify.rerender.areas import area_of
+from checks.verify.rerender.areas import area_of, where_it_stood
 from checks.verify.rerender.explained_lines import same_height
 from checks.verify.rerender.layout import (
     above,
@@ -96,7 +96,8 @@ def find(
     first = next((name for name in names if lines_of(match, name)), None)
     unread = _no("What names the target is no text, and is drawn otherwise here.")
     if first is None:
-        return _by_label(match, target) or _by_area(match, target, typed=typed) or unread
+        nameless = _by_label(match, target) or _by_area(match, target, typed=typed)
+        return nameless or (_by_its_neighbours(match, target) if by_place else None) or unread
     if not all(lines_of(match, name) for name in names):
         return (_by_area(match, target, typed=True) if typed else None) or unread
     if _is_unique(match, target, first):
@@ -206,6 +207,11 @@ def _has_all(
 
 def _by_area(match: Matching, target: Target, *, typed: bool) -> Found | None:
     pair = area_of(match, target.at, typed=typed)
+    return Found(*pair, None) if pair is not None else None
+
+
+def _by_its_neighbours(match: Matching, target: Target) -> Found | None:
+    pair = where_it_stood(match, target.box, target.at)
     return Found(*pair, None) if pair is not None else None
 
 

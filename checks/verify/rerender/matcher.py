@@ -21,7 +21,7 @@ from checks.verify.changes.patch_similarity import core
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.harmless_changes import is_no_trouble
 from checks.verify.pixels.unexpected_windows import called, concerns, proposes
-from checks.verify.rerender.areas import MAIN
+from checks.verify.rerender.areas import MAIN, fills_a_field
 from checks.verify.rerender.bars import is_hidden, is_spread
 from checks.verify.rerender.borders import Panes, panes, shown_within
 from checks.verify.rerender.cut_off import pair_cut_off
@@ -315,7 +315,7 @@ def _unexplained(scene: Scene, match: Matching) -> list[Line]:
         and not typed.stands(line)
         and not _passes(match.now, match, line, strict=strict)
         and not _is_cut(match, line, fresh=True, strict=strict)
-        and (strict or not is_of_an_icon(match, line))
+        and (strict or not (is_of_an_icon(match, line) or fills_a_field(match, line)))
     ]
 
 

@@ -137,12 +137,14 @@ def _text(match: Matching, page: Page, lines: list[Line], way: int, between: str
 
 
 def _row_text(match: Matching, page: Page, lines: list[Line], way: int, between: str = " ") -> str:
-    """What the parts of one line say. A single letter beside an arrow may be read in it alone."""
+    """What the parts of one line say, without the bars between them, which a large font takes for
+    borders. A single letter beside an arrow may be read in it alone.
+    """
     said = [match.readings.text(page, line, way) for line in lines]
-    if all(said):
-        return between.join(said)
-    whole = reduce(Box.union, (line.box for line in lines))
-    return match.readings.at(page.picture, whole, way)
+    if not all(said):
+        whole = reduce(Box.union, (line.box for line in lines))
+        said = [match.readings.at(page.picture, whole, way)]
+    return between.join(said).replace("|", " ")
 
 
 def _take(match: Matching, then: list[Line], now: list[Line]) -> None:

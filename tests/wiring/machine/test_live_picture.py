@@ -131,3 +131,10 @@ def test_a_display_that_goes_away_between_two_pictures_is_told_in_one_sentence()
         windows.all()
     windows.close()
     live.close()
+
+
+def test_a_display_that_went_away_meanwhile_is_told_in_a_sentence() -> None:
+    with private_display((320, 200)) as gone:
+        live = LivePicture(gone.name, frozenset())
+    with closing(live), pytest.raises(BlockedError, match="went away"):
+        next(live.pictures())
