@@ -147,6 +147,7 @@ def test_what_they_show_is_done_by_heart_wherever_it_comes_again(desk: OrderDesk
     assert [each["answer"] for each in again.events("answered")] == ["Later"]
 
 
+@pytest.mark.long
 def test_an_extra_page_is_another_way_from_then_on(desk: OrderDesk) -> None:
     before = orders.orders(desk.props.database)
     with asked_for_help(desk, "Continue", "show", wishes={"terms": True}) as run:

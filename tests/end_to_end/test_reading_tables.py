@@ -100,6 +100,7 @@ def test_all_rows_are_read_by_their_heads_and_kept_in_a_file(people: People) -> 
     assert list(load_workbook(kept)["rows"].values) == [("Name", "Number"), *ROWS]
 
 
+@pytest.mark.long
 def test_for_every_mail_from_one_sender_its_number_is_copied_into_a_list(people: People) -> None:
     """The mails are a table over three pages of a web page; their numbers go to another program."""
     page = people.folder / "mails.html"

@@ -150,6 +150,7 @@ def test_a_dialog_costs_one_conversation_and_nothing_from_then_on_and_no_other_i
     assert asks_something_else.new == ()
 
 
+@pytest.mark.long
 def test_a_block_in_the_window_is_known_again_wherever_it_stands(
     taught: Taught, server: MessagesServer
 ) -> None:

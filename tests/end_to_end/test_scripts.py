@@ -99,6 +99,7 @@ def entered(desk: OrderDesk) -> list[orders.Draft]:
     return [order.draft for order in orders.orders(desk.props.database)]
 
 
+@pytest.mark.long
 def test_the_script_of_a_loop_leaves_the_journal_of_its_workflow(
     desk: OrderDesk, tmp_path: Path
 ) -> None:

@@ -29,7 +29,10 @@ PASSWORD = "hunter2"
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 
 
-@pytest.fixture(params=["in a window", "scaled to fill the screen"], scope="module")
+@pytest.fixture(
+    params=["in a window", pytest.param("scaled to fill the screen", marks=pytest.mark.long)],
+    scope="module",
+)
 def desk(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RemoteDesk]:
