@@ -6,7 +6,8 @@ import select
 import time
 import traceback
 import warnings
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import Xlib
 from Xlib import display as xlib_display
@@ -57,6 +58,15 @@ def connect(display: str, *extensions: str) -> Display:
         connection.close()
         raise
     return connection
+
+
+@contextmanager
+def while_it_is_there() -> Iterator[None]:
+    """BlockedError where the display that is asked in this block goes away."""
+    try:
+        yield
+    except xlib_error.ConnectionClosedError as error:
+        raise BlockedError(WENT_AWAY) from error
 
 
 def disconnect(connection: Display) -> None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 
-from Xlib.error import ConnectionClosedError
-
 from app.desktop.own_windows import OwnWindows
-from app.desktop.x11.connection import WENT_AWAY
+from app.desktop.x11.connection import while_it_is_there
 from app.desktop.x11.damage import XlibPaintSignal
 from app.desktop.x11.screen import MssScreen
 from app.desktop.x11.windows import XlibWindows
-from app.engine.errors import BlockedError
 from app.engine.model.geometry import Picture
 from checks.vision.canvas import without
 
@@ -47,12 +44,10 @@ class LivePicture:
                 return
 
     def _picture(self) -> Picture:
-        try:
+        with while_it_is_there():
             self._paints.rearm()
             hidden = self._own.refresh_visible_frames()
             return without(self._screen.grab(), hidden)
-        except ConnectionClosedError as error:
-            raise BlockedError(WENT_AWAY) from error
 
     def end(self) -> None:
         """No more pictures; any thread may say so."""
