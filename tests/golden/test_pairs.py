@@ -45,7 +45,7 @@ READER = Attentive(RapidReader())
 # Of the largest every other pair is judged each time, the rest by `scripts/test --long`; and
 # untraced: tracing adds two fifths to what a pair takes, and tells nothing here that the others
 # do not.
-LARGEST = {"often", "renderings", "shop", "web"}
+LARGEST = {"apps", "full", "often", "renderings", "shop", "web"}
 
 
 def _sheets() -> Iterator[object]:

@@ -79,8 +79,7 @@ def test_children_end_too_even_those_that_left_the_group_or_lost_their_parent(
 ) -> None:
     launcher = SubprocessLauncher()
     application = started(launcher, FAMILY, tmp_path / "out.txt")
-    assert sleeping(61)
-    assert sleeping(62)
+    until_true(lambda: bool(sleeping(61) and sleeping(62)), "its child and grandchild run")
 
     launcher.end(application)
 
