@@ -17,8 +17,10 @@ from checks.vision.edges import edges_of
 
 # A box that is looked for is as wide as several of these steps (pixels).
 STEP_PX = 3
-# Its border may be told so much farther out once it is ticked.
-EDGE_PX = 2
+# The border of a box is drawn within so many pixels.
+RIM_PX = 2
+# Its words, around which a ring may show the focus, differ by no more (0-1).
+SAME_WORDS = 0.15
 
 
 def on_their_ticks(seen: Iterable[Seen]) -> list[Seen]:
@@ -33,7 +35,10 @@ def _on_its_tick(seen: Seen) -> Seen:
     if not isinstance(click, Click) or after is None or not _is_plain(click):
         return seen
     before = at_hand(seen.before)
-    tick = next((one for one in _ticks(before, click.at) if _has_turned(before, after, one)), None)
+    tick = next(
+        (box for box, words in _ticks(before, click.at) if _has_turned(before, after, box, words)),
+        None,
+    )
     if tick is None:
         return seen
     effect = replace(seen.effect, at=tick.centre)
@@ -44,8 +49,8 @@ def _is_plain(click: Click) -> bool:
     return click.button is Button.LEFT and click.count == 1 and not click.modifiers
 
 
-def _ticks(before: Look, at: Point) -> Iterator[Box]:
-    """The check box that begins the words left of an empty place."""
+def _ticks(before: Look, at: Point) -> Iterator[tuple[Box, Box]]:
+    """The check box that begins the words left of an empty place, and these words."""
     target = name_target(before, at).target
     if target is None or any(name.relation is Relation.OWN for name in target.names):
         return
@@ -54,15 +59,17 @@ def _ticks(before: Look, at: Point) -> Iterator[Box]:
         if name.relation is Relation.LEFT:
             words = name.box
             for x in range(max(0, words.x - 2 * TICK), min(words.x + TICK, at.x), STEP_PX):
-                if (tick := tick_at(before.picture, Point(x, words.centre.y), edges)) is not None:
-                    yield tick
+                tick = tick_at(before.picture, Point(x, words.centre.y), edges)
+                if tick is not None and tick.right < words.right:
+                    start = max(words.x, tick.right + RIM_PX)
+                    yield tick, Box(start, words.y, words.right - start, words.height)
 
 
-def _has_turned(before: Look, after: Look, tick: Box) -> bool:
-    """Whether a box that is still there was ticked, or the tick taken out."""
-    inside, now = tick.grown(-2), at_hand(after).picture
-    if not bounds(now).covers(tick):
+def _has_turned(before: Look, after: Look, tick: Box, words: Box) -> bool:
+    """Whether a box whose words are still there was ticked, or the tick taken out."""
+    inside, now = tick.grown(-RIM_PX), at_hand(after).picture
+    if not bounds(now).covers(tick) or not drawn_alike(
+        now, words, before.picture, words, SAME_WORDS
+    ):
         return False
-    there = tick_at(now, tick.centre, edges_of(now))
-    is_there = there is not None and tick.grown(EDGE_PX).covers(there)
-    return is_there and not drawn_alike(now, inside, before.picture, inside)
+    return not drawn_alike(now, inside, before.picture, inside)
