@@ -221,7 +221,7 @@ def _by_label(match: Matching, target: Target) -> Found | None:
     was = describe(then, target.at)
     beside = was.of(Role.LABEL, Role.ROW)
     said = [line for one in beside for line in match.then.at(one.item.box)]
-    labels = [match.now_of(line) for line in said]
+    labels = [match.now_of(line) or _the_one_saying(match, line) for line in said]
     first = labels[0] if labels else None
     if was.element.sort is not Sort.FIELD or first is None or None in labels:
         return None
@@ -232,6 +232,12 @@ def _by_label(match: Matching, target: Target) -> Found | None:
     if box is None or not same_height(match, was.element.box, box):
         return None
     return Found(box, was.element.box, first)
+
+
+def _the_one_saying(match: Matching, line: Line) -> Line | None:
+    """The one line that says what a remembered one did: this run's value for a recorded one."""
+    saying = match.saying(line)
+    return saying[0] if len(saying) == 1 else None
 
 
 def _fields_beside(scene: Scene, page: Page, labels: Sequence[Line | None]) -> set[Box]:

@@ -128,6 +128,20 @@ def test_without_a_name_the_row_tells_which_field_it_is(
         assert CELLS[row][1].covers(found.now)
 
 
+@pytest.mark.parametrize(("value", "row"), [("Ben", 0), ("Ada", 1), ("Kiel", None)])
+def test_the_field_of_this_runs_row_stands_beside_its_value(value: str, row: int | None) -> None:
+    """Rows for “Item” and “Note” were recorded; this run is about another name."""
+    field = Box(CELLS[0][1].x + 8, CELLS[0][1].y + 8, 160, 23)
+    known = RunContext(reader=READER, values=(("Item", value),))
+    now, then = dark(ruled("Ben", "Ada")), ruled("Item", "Note").look()
+    _, match = matched(now, then, known)
+    found = find(match, Target(field.centre, field))
+    assert isinstance(found, Found) is (row is not None)
+    if row is not None:
+        assert isinstance(found, Found)
+        assert CELLS[row][1].covers(found.now)
+
+
 def groups(*headings: str, rows: tuple[str, ...] = ("Ada", "Ben")) -> Screen:
     """Rows that each have a button named alike."""
     screen = Screen().window()
