@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.desktop.input.key_text import keys_in_words
 from app.player.reporting.timeline import Worded, evidence_of
 
 Message = Mapping[str, object]
@@ -62,7 +63,12 @@ def act_in_words(tool: str, arguments: Mapping[str, object], worded: Worded = st
     """One act as a person would say it; `worded` gives the templates (`ACTS`) in another
     language.
     """
-    return worded(ACTS[tool]).format_map(_Blank(arguments)) if tool in ACTS else tool
+    if tool not in ACTS:
+        return tool
+    told = _Blank(arguments)
+    if "keys" in told:
+        told["keys"] = keys_in_words(str(told["keys"]))
+    return worded(ACTS[tool]).format_map(told)
 
 
 def line_for(  # noqa: C901, PLR0912 - one case for each message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.desktop.input.key_text import keys_in_words
 from app.engine.model.geometry import Point
 from app.recorder.model.gestures import (
     Click,
@@ -45,7 +46,7 @@ def _said(  # noqa: C901 - one case for each
             name = _name(look)
             return worded(Words.POINT).format(target=name) if name else worded(Words.POINT_MENU)
         case Keys(keys=keys):
-            return worded(Words.PRESS).format(value=keys)
+            return worded(Words.PRESS).format(value=keys_in_words(keys))
         case Typed(text=text) if may_show and _is_open_field(look):
             return worded(Words.TYPE).format(value=quoted(text, worded))
         case Typed():

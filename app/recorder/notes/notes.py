@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
+from app.desktop.input.key_text import keys_in_words
 from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.notes.phrase import Part, Phrase, Piece, Worded, as_text, filled
 from app.store.editing.subworkflows import values_told
@@ -92,7 +93,8 @@ def _deed(step: Step, look: Look | None, worded: Worded) -> Phrase:
         case "type_text" | "type_secret":
             return _typing(step, look, worded)
         case "press_keys":
-            return filled(worded(Words.PRESS), value=Piece(str(given.get("keys")), Part.VALUE))
+            keys = keys_in_words(str(given.get("keys")))
+            return filled(worded(Words.PRESS), value=Piece(keys, Part.VALUE))
         case "read_text":
             return _reading(given, look, worded)
         case _:

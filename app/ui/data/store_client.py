@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.desktop.input.key_text import keys_in_words
 from app.settings import FILE, Settings, overridden, read_again
 from app.ui.data.preload import Reader, Written, changed, last_written
 from app.ui.data.worker import Background
-from app.ui.i18n.key_text import keys_in_words
 
 if TYPE_CHECKING:
     from app.store.store import Store

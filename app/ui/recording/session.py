@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QCursor, QGuiApplication, QScreen
 
+from app.desktop.input.key_text import keys_in_words
 from app.engine.model.geometry import Box
 from app.recorder.model.events import RecordingEvent, StopAsked
 from app.settings import Settings
-from app.ui.i18n.key_text import keys_in_words
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.worker import Assignment, RecordingThread

@@ -16,7 +16,7 @@ from app.player.run.messages import RunReport, as_message
         ({"event": "started", "task": "Enter an order", "steps": 7}, "7 steps: Enter an order"),
         (
             {"event": "acted", "step": 0, "tool": "press_keys", "arguments": {"keys": "ctrl+s"}},
-            "step 1: pressed ctrl+s",
+            "step 1: pressed Ctrl+S",
         ),
         (
             {"event": "waited", "step": 2, "seconds": 1.26, "agreed": True},

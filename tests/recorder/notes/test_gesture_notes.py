@@ -34,7 +34,7 @@ PASSWORD = Look(Pixels(1, 1, bytes(4)), focus=LabelSeen(40, "password text", "PI
         (Drag(HERE, THERE, 1, 1), NAMED, "Drag Save to 3,4"),
         (Scroll(HERE, 0, 2, 1, 1), NAMED, "Scroll down 2"),
         (Hover(HERE, 1, 1), NOTHING, "Point at a menu"),
-        (Keys("ctrl+s", 1, 1), NAMED, "Press ctrl+s"),
+        (Keys("ctrl+s", 1, 1), NAMED, "Press Ctrl+S"),
         (OtherButton(HERE, 1, 1), NAMED, "Press another button"),
         (Typed("Ada", 1, 1), OPEN, "Type “Ada”"),
         (Typed("Ada", 1, 1), PASSWORD, "Type a text"),

@@ -53,7 +53,7 @@ SAVE = look(name(Relation.OWN, "Save"))
         ("scroll", {"dx": 0, "dy": -3}, "Scroll up 3 in Orders"),
         ("scroll", {"dx": -1, "dy": 0}, "Scroll left 1 in Orders"),
         ("scroll", {"dx": 1, "dy": 0}, "Scroll right 1 in Orders"),
-        ("press_keys", {"keys": "ctrl+s"}, "Press ctrl+s in Orders"),
+        ("press_keys", {"keys": "ctrl+s"}, "Press Ctrl+S in Orders"),
         ("wait_for", {"text": "Done"}, "Wait for in Orders"),
     ],
 )

@@ -122,7 +122,7 @@ def test_how_its_end_is_checked_is_told_in_german(store: Store) -> None:
         ("drag", {**CLICK, "to_x": 3, "to_y": 4}, "Ziehen von Save nach 3,4"),
         ("scroll", {"dx": 0, "dy": -3}, "Blättern nach oben, 3-mal"),
         ("type_secret", {"name": "pin"}, "Eingabe des Geheimnisses pin in Save"),
-        ("press_keys", {"keys": "ctrl+s"}, "Drücken von ctrl+s"),
+        ("press_keys", {"keys": "ctrl+s"}, "Drücken von Ctrl+S"),
         ("read_text", {"into": "number"}, "Lesen von number neben Save"),
         ("wait_for", {"text": "x"}, "Warten"),
     ],

@@ -1,4 +1,4 @@
-"""Keys as the window names them."""
+"""Keys as they are named to a person."""
 
 from __future__ import annotations
 
