@@ -215,7 +215,7 @@ def fills_a_field(match: Matching, line: Line) -> bool:
     then = (
         next((pair[1] for pair in _like(match, frame) if pair[0] == frame), None) if frame else None
     )
-    return then is not None and not match.then.at(then)
+    return then is not None and all(map(match.then.is_small, match.then.at(then)))
 
 
 def _like(match: Matching, frame: Box) -> list[Pair]:
@@ -246,12 +246,12 @@ def _framed(page: Page, target: Box, at: Point) -> Box | None:
 
 
 def _frames(page: Page) -> list[Box]:
-    """The frames of a page. A rounded one may be told in several ways."""
+    """The outermost frames of a page, each once: a rounded one may be told in several ways, and a
+    text that is selected in a field is one, too.
+    """
     found: list[Box] = []
-    for frame in page.frames:
-        if not any(
-            one.grown(EDGE_PX).covers(frame) and frame.grown(EDGE_PX).covers(one) for one in found
-        ):
+    for frame in sorted(page.frames, key=lambda one: -one.area):
+        if not any(one.grown(EDGE_PX).covers(frame) for one in found):
             found.append(frame)
     return found
 

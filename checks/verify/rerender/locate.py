@@ -71,13 +71,15 @@ class Found:
 
 
 def lines_of(match: Matching, name: Name) -> list[Line]:
-    """The remembered lines that a name is made of."""
-    return [
+    """The remembered lines that a name is made of; of a text and an arrow beside it, the text."""
+    lines = [
         line
         for line in match.then.lines
         if line.box.intersection(name.box).area >= PART * min(line.box.area, name.box.area)
         and not _is_speck(match, line)
     ]
+    words = [one for one in lines if not match.then.is_small(one)]
+    return [one for one in lines if one in words or not words or len(_said(match, one)) > 1]
 
 
 def _is_speck(match: Matching, line: Line) -> bool:

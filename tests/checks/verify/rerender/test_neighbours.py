@@ -61,6 +61,10 @@ def test_what_the_last_use_left_in_such_a_field_is_data() -> None:
     at = FIRST.centre
     now = form(80, values=("Old orders", "")).look(at)
     assert verify_snapshot(now, recorded(at), STEP).agrees
+    selected = Box(FIRST.x + 4, FIRST.y + 4, 70, 16)
+    chosen = form(80, values=("Old orders", "")).fill(selected, "#3584e4")
+    chosen.text(FIRST.x + 6, FIRST.y + 5, "Old orders", "#ffffff")
+    assert verify_snapshot(chosen.look(at), recorded(at), STEP).agrees
     beside = form(80).text(FRAME.x + 300, FRAME.y + 190, "Old orders").look(at)
     assert not verify_snapshot(beside, recorded(at), STEP).agrees
 
