@@ -43,11 +43,31 @@ def other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
 
 
 def _tables(scene: Scene, own: Description) -> list[Table]:
-    """The tables of a window: those in the target's pane and those beside or behind it."""
-    inside, beside = list[Item](), list[Item]()
+    """The tables of a window: those in the target's pane, each card in it for itself, and those
+    beside or behind it.
+    """
+    groups: dict[int | None, list[Item]] = {}
+    beside: list[Item] = []
     for one in written(scene, own):
-        (inside if own.pane.covers(one.box) else beside).append(one)
-    return [*tables_in(inside), *tables_in(beside)]
+        if own.pane.covers(one.box):
+            groups.setdefault(_card_of(scene, one), []).append(one)
+        else:
+            beside.append(one)
+    return [table for items in (*groups.values(), beside) for table in tables_in(items)]
+
+
+def _card_of(scene: Scene, item: Item) -> int | None:
+    """The surface of several lines that an item lies on, where that stands apart from all beside
+    it: the columns of a table touch.
+    """
+    around = scene.around(scene.surface_of(item))
+    card = next((one for one in around if not one.is_low), None)
+    if card is None:
+        return None
+    reach = Box(card.box.x - INNER_PX, card.box.y, card.box.width + 2 * INNER_PX, card.box.height)
+    beside = (one for one in scene.surfaces if not (one.is_low or one.box.meets(card.box)))
+    touches = any(one.box.meets(reach) for one in beside)
+    return None if touches else card.number
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ def greyed(pair: Pair) -> bool:
     was, there = pair.was.element, pair.there.element
     if was.sort is Sort.FIELD or not was.own:
         return _field_greyed(pair) or _text_greyed(pair)
-    if was.sort is Sort.BUTTON and surely_greyed(pair):
+    if was.sort is Sort.BUTTON and (surely_greyed(pair) or _is_paler_than_its_row(pair)):
         return True  # a filled one may lose its colour
     both = zip(there.own, was.own, strict=False)
     return any(
@@ -78,6 +78,27 @@ def _is_paler_alone(pair: Pair) -> bool:
         (each.box, now) for each in beside if _is_item(pair.now, now := each.box.moved(*pair.move))
     ]
     return len(kept) > 1 and not any(is_paler(then, now) for then, now in kept)
+
+
+def _is_paler_than_its_row(pair: Pair) -> bool:
+    """Whether a button that stood out has the ground of another one in its row now, and its text is
+    paler than that one's, which is as it was.
+    """
+    was, there = pair.was.element, pair.there.element
+    if len(was.own) != 1 or len(there.own) != 1:
+        return False
+    own, before = there.own[0].box, was.own[0].box
+    ground = ground_level(pair.now, own)
+    if abs(ground - ground_level(pair.then, before)) <= CHOSEN_LEVELS:
+        return False
+    if not is_greyed(pair.now.picture, own, pair.then.picture, before):
+        return False
+    return any(
+        abs(ground - ground_level(pair.now, one.item.box)) <= CHOSEN_LEVELS
+        and is_greyed(pair.now.picture, own, pair.now.picture, one.item.box)
+        and any(pair.alike(one.item, other.item) for other in pair.was.of(Role.ROW))
+        for one in pair.there.of(Role.ROW)
+    )
 
 
 def _is_item(scene: Scene, box: Box) -> bool:

@@ -12,7 +12,7 @@ from checks.scene.perceive import perceive
 from checks.verify.identity import Pair
 from checks.verify.state import greyed, surely_greyed
 from checks.verify.target_decision import locate
-from tests.builders.drawn.screens import BLACK, FRAME, TITLE_HEIGHT, WHITE, Screen
+from tests.builders.drawn.screens import BLACK, FRAME, TITLE_HEIGHT, WHITE, PaperReader, Screen
 
 FIELDS = [Box(220, 100 + 40 * number, 180, 24) for number in range(3)]
 AT = FIELDS[0].centre
@@ -97,3 +97,19 @@ def test_a_window_whose_title_bar_is_drawn_paler_has_lost_the_keyboard() -> None
     answer = locate(then, AT, now)
     assert answer.at is None
     assert answer.why == "Another window has the keyboard."
+
+
+def asking(ground: str, ink: str, beside: str = "#101010") -> Screen:
+    """Two buttons beside each other, of which the second one stands out, or does not."""
+    screen = Screen().window().text(130, 120, "Deliveries").text(130, 150, "Since Monday")
+    screen.button(Box(130, 300, 70, 26), "").text(144, 306, "Cancel", beside)
+    return screen.fill(Box(210, 300, 70, 26), ground, "#a0a0a0").text(228, 306, "Save", ink)
+
+
+def test_a_button_that_has_lost_its_colour_and_is_paler_than_its_neighbour_is_greyed() -> None:
+    at, reader = Point(240, 313), PaperReader("Cancel", "Save", "Deliveries", "Since Monday")
+    then = perceive(asking("#2f78d8", "#ffffff").pixels())
+    cases = (("#e8e8e8", "#8c8c8c", "#101010", False), ("#2f78d8", "#ffffff", "#101010", True))
+    for ground, ink, beside, is_found in cases:
+        now = perceive(asking(ground, ink, beside).pixels())
+        assert (locate(then, at, now, reader).at is not None) is is_found
