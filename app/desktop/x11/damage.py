@@ -7,15 +7,13 @@ import time
 from collections.abc import Sequence
 from threading import Lock
 
-from Xlib import error as xlib_error
 from Xlib.ext import damage
 from Xlib.protocol import rq
 
 from app.desktop.change_log import ChangeLog, Which, none_of
 from app.desktop.signals import Wakeup
-from app.desktop.x11.connection import WENT_AWAY, connect, disconnect
+from app.desktop.x11.connection import connect, disconnect, while_it_is_there
 from app.desktop.x11.server_time import ServerClock
-from app.engine.errors import BlockedError
 from app.engine.model.geometry import Box
 
 # Every rectangle painted is told. A terminal that floods gives 12,900 a second, which cost a fifth
@@ -121,11 +119,9 @@ class XlibChanges:
         """Take in what has arrived; whether there were changes among it."""
         if self._closed:
             return False
-        try:
+        with while_it_is_there():
             arrived = self._connection.pending_events()
             events = [self._connection.next_event() for _ in range(arrived)]
-        except xlib_error.ConnectionClosedError as error:
-            raise BlockedError(WENT_AWAY) from error
         notices = [event for event in events if event.type == self._notice]
         boxes = [_painted(notice) for notice in notices]
         for notice, box, own in zip(notices, boxes, self._are_own(boxes), strict=True):
@@ -160,24 +156,20 @@ class XlibPaintSignal:
 
     def rearm(self) -> None:
         """Tell of what is painted from now on. BlockedError when the display went away."""
-        try:
+        with while_it_is_there():
             for _ in range(self._connection.pending_events()):
                 self._connection.next_event()
             damage.damage_subtract(self._connection, self._damage)
             self._connection.sync()
-        except xlib_error.ConnectionClosedError as error:
-            raise BlockedError(WENT_AWAY) from error
 
     def wait(self) -> bool:
         """Block until something is painted, or was since `rearm`; false once it was ended."""
         watched = [self._connection.fileno(), self._ends.fileno()]
-        try:
+        with while_it_is_there():
             while not self._connection.pending_events():
                 ready, _, _ = select.select(watched, [], [])
                 if self._ends.fileno() in ready:
                     return False
-        except xlib_error.ConnectionClosedError as error:
-            raise BlockedError(WENT_AWAY) from error
         return True
 
     def rest(self, seconds: float) -> bool:

@@ -24,9 +24,9 @@ from Xlib.xobject.drawable import Window as XWindow
 
 from app.desktop.ports import Window, WindowKind
 from app.desktop.x11.batch import Questions, answer, numbers, text
-from app.desktop.x11.connection import WENT_AWAY, connect, disconnect, hears_something
+from app.desktop.x11.connection import connect, disconnect, hears_something, while_it_is_there
 from app.desktop.x11.window_tree import Frame, WindowTree
-from app.engine.errors import BlockedError, ByheartError
+from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box
 
 FOCUS_S = 1.0  # openbox answers within 5 ms; a busy desktop takes longer
@@ -96,11 +96,9 @@ class XlibWindows:
         """Whether anything was told, up to now, that can change the list. BlockedError when the
         display has gone.
         """
-        try:
+        with while_it_is_there():
             self._connection.sync()
             told = [self._connection.next_event() for _ in range(self._connection.pending_events())]
-        except xlib_error.ConnectionClosedError as error:
-            raise BlockedError(WENT_AWAY) from error
         return any(self._matters(event) for event in told)
 
     def _matters(self, event: Event) -> bool:

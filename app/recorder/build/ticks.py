@@ -63,6 +63,7 @@ def _ticks(before: Look, at: Point) -> Iterator[tuple[Box, Box]]:
                 if tick is not None and tick.right < words.right:
                     start = max(words.x, tick.right + RIM_PX)
                     yield tick, Box(start, words.y, words.right - start, words.height)
+                    break
 
 
 def _has_turned(before: Look, after: Look, tick: Box, words: Box) -> bool:
