@@ -97,9 +97,9 @@ def _is_only_like(scene: Scene, place: Place) -> bool:
 def with_other_data(
     scene: Scene, refusal: Comparison, place: Place, others: Sequence[Box] = ()
 ) -> Comparison:
-    """Yes to what this run names on a page that other data fills, and to what has no such name on
-    the page of what this run chose; the refusal else. In the boxes of `others` stand the items of
-    which it names one.
+    """Yes to what this run names on a page that other data fills. Yes, too, to what has no such
+    name on the page of what this run chose; the refusal else. In the boxes of `others` stand the
+    items of which it names one.
     """
     target, reader = scene.target, scene.known.reader
     if target is None or scene.irreversible or refusal.rung != NEWS or reader is None:

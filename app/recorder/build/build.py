@@ -181,7 +181,7 @@ def _apply_drawn_assertions(
     steps: Sequence[Step], final: Look, drawn: Iterable[Drawn], shown: _Shown
 ) -> _HeldTo:
     """Hold each step to what was drawn right before it, and the end to what was drawn after the
-    last; a run with other values could not be held to what shows one of them.
+    last. A run with other values could not be held to what shows one of them.
     """
     told, ends, unkept = list(steps), list[EndCheck](), list[str]()
     for one in drawn:

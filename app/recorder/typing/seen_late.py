@@ -48,9 +48,9 @@ class Shown:
 
 
 def seen_typed(seen: Sequence[Seen], final: Look, reader: Reader | None = None) -> Shown | None:
-    """Where the text appeared that was typed first: at once, before the next gesture, else on the
-    first of the later looks that shows it, or on which it can be read; None when it was never to be
-    seen.
+    """Where the text appeared that was typed first: at once, before the next gesture. Else it is
+    where the first of the later looks shows it, or where it can be read there. None when it was
+    never to be seen.
     """
     typed = seen[0]
     first = typed.echo if typed.echoed else typed.effect.after
