@@ -11,10 +11,11 @@ from scripts.benches._apps.daily import DAILY
 from scripts.benches._apps.desk import DESK
 from scripts.benches._apps.development import DEVELOPMENT
 from scripts.benches._apps.forms import FORMS
+from scripts.benches._apps.notes import NOTES
 from scripts.benches._apps.office import OFFICE
 from scripts.benches._apps.unseen import UNSEEN
 
 APPLICATIONS: Mapping[str, Application] = {
     one.name: one
-    for one in (*DEVELOPMENT, *ADDED, *UNSEEN, *OFFICE, *DESK, *FORMS, *DAILY, *COUNTED)
+    for one in (*DEVELOPMENT, *ADDED, *UNSEEN, *OFFICE, *DESK, *FORMS, *DAILY, *NOTES, *COUNTED)
 }
