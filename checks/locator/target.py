@@ -10,12 +10,14 @@ from checks.locator.labelled import labelled_name, relation_to
 from checks.locator.naming import BORDER, ROW_HEIGHT, core, is_tick, names_of, row_words
 from checks.scene.cards import card_around
 from checks.scene.element import (
+    SEVERAL,
     STRAIGHT,
     element_at,
     framed_at,
     holds_elements,
     is_element,
     outermost_of_first,
+    word_at,
 )
 from checks.scene.fields import is_field, is_framed
 from checks.scene.looks import drawn_alike
@@ -89,10 +91,20 @@ def _element(look: Look, point: Point, edges: Edges) -> Box:
     box: Box | None = found
     while box is not None and box.height <= min(ROW_HEIGHT, found.height + 2 * BORDER):
         if min(sides(edges, box)) >= STRAIGHT:
-            kept = box == found or holds_elements(look.picture, box)
-            return found if kept else _with_border(edges, box)
+            if box == found:
+                return found
+            is_bar = holds_elements(look.picture, box)
+            return _tool(look, point, found) if is_bar else _with_border(edges, box)
         box = _wider(edges, box)
     return found
+
+
+def _tool(look: Look, point: Point, found: Box) -> Box:
+    """The tool at a point of a bar, where what was found there is a part of the bar with several:
+    the side of an icon may have passed for an end of it.
+    """
+    several = len(text_blocks(look.picture, found)) >= SEVERAL
+    return (word_at(look.picture, point) if several else None) or found
 
 
 def _wider(edges: Edges, box: Box) -> Box | None:

@@ -29,6 +29,8 @@ LABEL_HEIGHT = 120
 # digits of a calendar are lower than icons, and words are wider.
 SEVERAL = 3
 ICON_HEIGHT, ICON_WIDTH = 14, 1.6
+# A bar whose tools have words is so many times as wide as high at least.
+AS_WIDE = 6
 # The names of a bar's menus keep one distance, to within so many pixels: letters begin in theirs.
 EVENLY = 5
 # Entries begin together, but for an icon of this width before some. Lines of one text lie 0.2 to
@@ -91,6 +93,8 @@ def holds_elements(picture: Picture, frame: Box) -> bool:
     blocks = text_blocks(picture, frame)
     kinds = (_are_entries, _are_icons, _are_menus)
     if len(blocks) >= SEVERAL and any(are_such(blocks) for are_such in kinds):
+        return True
+    if frame.width >= AS_WIDE * frame.height and _has_tools(blocks):
         return True
     return _are_items(frame, _lines_of_texts(blocks))
 
@@ -169,6 +173,12 @@ def _are_icons(blocks: list[Box]) -> bool:
     return bottom > top and all(
         one.height >= ICON_HEIGHT and one.width <= ICON_WIDTH * one.height for one in blocks
     )
+
+
+def _has_tools(blocks: list[Box]) -> bool:
+    """Whether several pictures stand in a row, beside others that a word belongs to."""
+    icons = [one for one in blocks if _are_icons([one])]
+    return len(icons) >= SEVERAL and _are_icons(icons)
 
 
 def _are_menus(blocks: list[Box]) -> bool:

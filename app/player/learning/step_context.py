@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from app.engine.model.geometry import bounds
 from app.engine.model.trajectory import Step, Trajectory
+from app.player.screen.last_action import leads_to_an_end
 from app.store.model.workflow import Dial
 from checks.snapshot.look import Effect, Look, Relation
 from checks.snapshot.thresholds import CAREFUL, NORMAL, SAME, History, farthest
@@ -19,8 +20,6 @@ from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import NOTHING_LEARNED, Mask, Volatile
 from checks.vision.pixels import colours
 
-# Keys that lead to the start or end of a text, or choose all of it.
-CARET_KEYS = frozenset({"ctrl+home", "ctrl+end", "ctrl+a"})
 BUDGETS = {Dial.CAREFUL: CAREFUL, Dial.NORMAL: NORMAL}
 
 
@@ -124,8 +123,7 @@ def _types_a_line(step: Step) -> bool:
 
 def _moves_caret(step: Step) -> bool:
     """Whether its key leads to the same place wherever the caret is, and changes nothing."""
-    keys = str(step.arguments.get("keys", "")).casefold()
-    return step.tool == "press_keys" and keys in CARET_KEYS
+    return step.tool == "press_keys" and leads_to_an_end(step.arguments.get("keys"))
 
 
 def reach_of(step: Step, history: History, dial: Dial) -> float:

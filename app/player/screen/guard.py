@@ -365,6 +365,8 @@ class ScreenGuard:
 
     def _effect(self, _tools: object = None, **arguments: object) -> Effect:
         at = place_in(arguments)
+        if self.verified.act is not None:
+            self.verified.act.keys = str(arguments.get("keys") or "")
         return Effect(at=at, after=self.judge.look(at, anew=True))
 
     def _effect_of_typing(self, _tools: object = None, **arguments: object) -> Effect:

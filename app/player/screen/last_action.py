@@ -9,9 +9,12 @@ from app.engine.model.geometry import Box, Point
 from app.player.screen.typed_values import FieldBoxes
 from checks.snapshot.look import Effect, Look
 from checks.snapshot.windows import above, candidates, target_window
-from checks.verify.pixels.effect import effect_of, effect_seen
+from checks.verify.pixels.effect import effect_of, effect_seen, had_nothing_to_do
 from checks.verify.pixels.unexpected_windows import bystanders
 from checks.verify.rerender.effect import effect_seen_otherwise
+
+# Keys that lead to the start or end of a text, or choose all of it, wherever the caret was.
+CARET_KEYS = frozenset({"ctrl+home", "ctrl+end", "ctrl+a"})
 
 
 @dataclass(slots=True)
@@ -19,7 +22,7 @@ class LastAction:
     """The look before it, the target's boxes when it was recorded and in this run, the remembered
     look that it was verified by, and the effects that are remembered of it. An effect of any other
     act shows only against the screen before *that* act, which nobody has looked at: it cannot be
-    told.
+    told. `keys` are those that it pressed.
     """
 
     before: Look
@@ -27,6 +30,7 @@ class LastAction:
     remembered: Look | None = None
     effects: list[Effect] = field(default_factory=list)
     awaits_effect: bool = True
+    keys: str = ""
     _asked_first: Effect | None = None
 
     def places(self) -> tuple[Box | None, Box | None]:
@@ -59,16 +63,22 @@ class LastAction:
     def compared(self, now: Effect, seen: Look, remembered: Effect) -> Comparison:
         """Whether what is `seen` now shows the effect that is remembered of it."""
         after = _without_what_is_behind(seen, self)
-        if self.boxes.otherwise:
-            return effect_seen_otherwise(self.before, after, remembered, self.boxes.now)
         then, there = self.places()
-        if now.at is not None or then is None or there is None:
-            return effect_seen(self.before, after, remembered, now.at)
-        corner, moved_to = Point(then.x, then.y), Point(there.x, there.y)
-        shown = effect_seen(self.before, after, replace(remembered, at=corner), moved_to)
-        if shown.agrees or not self.is_resized():
+        expected, acted_at = remembered, now.at
+        if now.at is None and then is not None and there is not None:
+            expected, acted_at = (
+                replace(remembered, at=Point(then.x, then.y)),
+                Point(there.x, there.y),
+            )
+        if self.boxes.otherwise:
+            shown = effect_seen_otherwise(self.before, after, remembered, self.boxes.now)
+        else:
+            shown = effect_seen(self.before, after, expected, acted_at)
+        if not shown.agrees and expected is not remembered and self.is_resized():
+            shown = effect_seen_otherwise(self.before, after, remembered, None)
+        if shown.agrees or not leads_to_an_end(self.keys):
             return shown
-        return effect_seen_otherwise(self.before, after, remembered, None)
+        return had_nothing_to_do(self.before, after, expected, acted_at) or shown
 
     def done(self, seen: Effect) -> Effect | None:
         """What it has visibly done; None where nothing can be seen of it."""
@@ -76,6 +86,11 @@ class LastAction:
             return None
         effect = effect_of(self.before, seen.after, seen.at)
         return effect if effect.changed or effect.opened or effect.closed else None
+
+
+def leads_to_an_end(keys: object) -> bool:
+    """Whether a key leads to the same place wherever the caret is, and changes nothing."""
+    return str(keys).casefold() in CARET_KEYS
 
 
 def _size(box: Box | None) -> tuple[int, int] | None:

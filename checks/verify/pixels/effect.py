@@ -9,7 +9,7 @@ import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, Point, bounds
-from checks.scene.carets import CARET_LEVELS
+from checks.scene.carets import CARET_LEVELS, LEAST_PX
 from checks.scene.containers import FIELD_HEIGHT
 from checks.scene.element import element_at
 from checks.snapshot.look import Effect, Look, WindowSeen
@@ -38,7 +38,7 @@ SMALL = 200
 # A region of this likeness in width and height is the same thing elsewhere: the row that was left.
 SAME_SIZE_PX = 6
 VISIBLE_LEVELS = 6
-# Beside a caret that stands alone there is nothing for so many pixels.
+# Left and right of a caret that stands alone there is nothing for so many pixels.
 BESIDE_CARET = 2
 
 
@@ -69,7 +69,8 @@ def _has_blinked(box: Box, before: Look, after: Look) -> bool:
     """
     if not is_caret(box) or box.height <= 2 * box.width:
         return False
-    around = box.grown(BESIDE_CARET).intersection(bounds(after.picture))
+    beside = Box(box.x - BESIDE_CARET, box.y, box.width + 2 * BESIDE_CARET, box.height)
+    around = beside.intersection(bounds(after.picture))
     then, now = (int(np.ptp(greys(one.picture, around))) for one in (before, after))
     return now <= VISIBLE_LEVELS and then >= CARET_LEVELS
 
@@ -174,6 +175,41 @@ def _pixels_changed(
         return _has_shown(elsewhere)
     where = expected.changed[0].moved(dx, dy) if expected.changed else None
     return Comparison(Verdict.NOT_YET, 0.0, 1.0, where, "The effect has not shown yet.", "effect")
+
+
+def had_nothing_to_do(
+    before: Look, now: Look, expected: Effect, acted_at: Point | None
+) -> Comparison | None:
+    """Of a key that leads to the same state whatever was there: the screen showed that state
+    before, or a caret blinks where it was and would have gone. None where neither can be told.
+    """
+    if expected.opened or expected.closed or not expected.changed:
+        return None
+    dx, dy = _moved(expected, acted_at)
+    there = (_shows(before, box.moved(dx, dy), expected.after, box) for box in expected.changed)
+    if not all(there) and not _caret_blinks(before, now):
+        return None
+    return Comparison(Verdict.GO, why="What the key leads to was there before.", rung="effect")
+
+
+def _caret_blinks(before: Look, now: Look) -> bool:
+    """Whether a caret shows, or does not, where it did not, or did, and nothing else has changed
+    around it.
+    """
+    return any(
+        is_caret(box)
+        and box.height >= max(LEAST_PX, 2 * box.width)
+        and (_has_blinked(box, before, now) or _has_blinked(box, now, before))
+        for box in regions_shown(before, now)
+    )
+
+
+def _shows(now: Look, there: Box, then: Look | None, box: Box) -> bool:
+    """Whether a part of the screen shows what another showed, but for a caret."""
+    if then is None or not (bounds(now.picture).covers(there) and bounds(then.picture).covers(box)):
+        return False
+    mask = differing(words(cut(now.picture, there)), words(cut(then.picture, box)))
+    return all(is_caret(one.box) for one in regions(mask))
 
 
 def _has_shown(where: Box) -> Comparison:

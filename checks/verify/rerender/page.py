@@ -38,6 +38,8 @@ SLIVER, TALL = 3, 0.8
 # A block this many times as high as a usual line is several lines; a line is not lower than this.
 TWO_LINES, LINE = 1.7, 0.5
 PITCH = 1.25
+# The strokes of a ring lie within so many pixels of its outside.
+RIM = 6
 # Between two lines that touch there is not more ink than this share of what a row of them has.
 BETWEEN = 0.6
 # A field or button is not higher than so many lines.
@@ -86,6 +88,13 @@ class Line:
             int(level) for level in ground_colour(colours(self.page.picture, around))
         )
         return blue, green, red
+
+    @cached_property
+    def chroma(self) -> int:
+        """How far from grey its ink is, in levels: that of the pixel farthest from its ground."""
+        drawn = colours(self.page.picture, self.box).reshape(-1, 3).astype(np.int16)
+        apart = np.abs(drawn - np.array(self.ground, dtype=np.int16)).sum(axis=1)
+        return int(np.ptp(drawn[int(apart.argmax())])) if drawn.size else 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,10 +228,35 @@ def _blocks(edges: Edges, holder: Callable[[Box], Box | None]) -> list[Box]:
             fill(drawn, box, whole, to=False)
     gap = round(min(MOST_SPACE, max(LEAST_SPACE, WORD_SPACE * usual)))
     found = [one.box for one in regions(drawn, gap, ACCENT) if is_letter(one)]
-    alone = [box for box in found if not any(box != one and box.covers(one) for one in found)]
-    lines = [line for box in alone for line in split(drawn, box, usual)]
+    lines = _lines_of(drawn, found, usual)
     fields = parted_at_borders(drawn, edges, lines, usual)
     return parted(drawn, fields, usual, holder)
+
+
+def _lines_of(drawn: Mask, blocks: list[Box], usual: float) -> list[Box]:
+    """The lines of blocks. One that covers others is a ring or a picture around them, if it is not
+    lines with more in them: what stands apart in one of these is a part of it.
+    """
+    lines = list[Box]()
+    for block in blocks:
+        inner = [one for one in blocks if block != one and block.covers(one)]
+        parts = split(drawn, block, usual)
+        if not inner or (len(parts) > 1 and not _is_ring(drawn, block, inner)):
+            lines += parts
+    return [box for box in lines if not any(_takes_in(one, box) for one in lines)]
+
+
+def _takes_in(line: Box, box: Box) -> bool:
+    return line.area > box.area and line.grown(ACCENT).covers(box)
+
+
+def _is_ring(drawn: Mask, block: Box, inner: list[Box]) -> bool:
+    """Whether a block has nothing of its own but along its sides."""
+    core = block.grown(-RIM)
+    part = drawn[core.y : core.bottom, core.x : core.right].copy()
+    for one in inner:
+        fill(part, one.grown(1), core, to=False)
+    return not part.any()
 
 
 def split(drawn: Mask, box: Box, usual: float) -> list[Box]:

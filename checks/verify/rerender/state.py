@@ -47,6 +47,9 @@ TOLD_PX = 4
 FOCUSED = Comparison(Verdict.GO, rung="focused")
 # A field's ground differs from what it stands on; one that no longer does may be read-only.
 OWN_GROUND = 10
+# Letters are coloured whose red, green and blue are so many levels apart, and keep their colour
+# where these are apart by this share of it at least.
+COLOURED, KEPT_COLOUR = 60, 0.8
 STILL_OWN = 3
 
 SAME_STATE = Comparison(Verdict.GO, rung="enabled")
@@ -80,13 +83,19 @@ def _enabled(match: Matching, found: Found, usual: float) -> Comparison:
     for then, now in match.pairs:
         if not found.now.grown(1).contains(now.box.centre) and now is not found.line:
             continue
-        if not _is_entry(then) and now.contrast / then.contrast < GREYED * usual:
+        fainter = now.contrast / then.contrast < GREYED * usual
+        if fainter and not _is_entry(then) and not _keeps_its_colour(then, now):
             why = "The target is there but greyed."
             return Comparison(Verdict.NO, 0.0, GREYED, now.box, why, "enabled")
     is_field = found.line is not None and not found.now.contains(found.line.box.centre)
     if not is_field or _ground_kept(match, found):
         return SAME_STATE
     return _no(found.now, "The target's background has changed: it may be disabled or read-only.")
+
+
+def _keeps_its_colour(then: Line, now: Line) -> bool:
+    """Whether coloured letters are as colourful as they were: greyed ones are half as much."""
+    return then.chroma >= COLOURED and now.chroma >= KEPT_COLOUR * then.chroma
 
 
 def _is_entry(line: Line) -> bool:

@@ -100,6 +100,7 @@ GNOTE = Application(
     values=NAMES,
     read=kept_notes,
     wanted=lambda before, values: {"notes": [*before["notes"], f"Ask {values['name']}"]},
+    underway=lambda before, _: {"notes": [*before["notes"], "Describe your new note here."]},
 )
 
 

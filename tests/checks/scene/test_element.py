@@ -108,6 +108,28 @@ def test_of_a_bar_of_tools_the_icon_is_meant() -> None:
     assert icon.covers(Box(152, 90, 18, 18))
 
 
+def labelled_tools(side: int) -> Screen:
+    """A bar with two tools of an icon and a word, and three round icons; the last of these has an
+    upright side of so many pixels.
+    """
+    screen = tools()
+    for number, word in enumerate(("Draft", "Later")):
+        icon = Box(BAR.x + 10 + 70 * number, BAR.y + 6, 18, 18)
+        dot(screen, icon, BLUE).text(icon.right + 3, BAR.y + 9, word)
+    for number in range(3):
+        dot(screen, Box(BAR.x + 160 + 32 * number, BAR.y + 6, 18, 18), "#aa2222")
+    return screen.fill(Box(BAR.x + 224, BAR.centre.y - side // 2, 2, side), "#222222")
+
+
+@pytest.mark.parametrize("side", [4, 26], ids=["the bar", "a part of the bar"])
+def test_of_a_bar_whose_tools_have_words_the_tool_is_meant(side: int) -> None:
+    at = Point(BAR.x + 40, BAR.y + 15)
+    target = name_target(labelled_tools(side).look(at), at).target
+    assert target is not None
+    assert Box(BAR.x, BAR.y, 76, 30).covers(target.box)
+    assert target.box.covers(Box(BAR.x + 12, BAR.y + 8, 46, 12))
+
+
 def test_two_icons_make_no_bar_and_words_are_no_icons() -> None:
     assert element(tools(BLUE, "#aa2222"), 161, 99) == BAR
     words = tools().text(120, 91, "Paper").text(190, 91, "Nord").text(260, 91, "Open")

@@ -274,6 +274,7 @@ def test_the_effect_of_a_key_is_sought_where_its_window_is_now(there: Box) -> No
         return told
 
     assert answer().verdict is Verdict.NOT_YET
+    assert played.guard.verified.act.keys == "ctrl+v"
     customer.type("Birch")
     played.desktop.changed(orders.frame)
     assert answer().agrees

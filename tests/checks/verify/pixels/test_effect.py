@@ -12,6 +12,7 @@ from checks.snapshot.look import Effect, Look
 from checks.verify.pixels.effect import (
     effect_of,
     effect_seen,
+    had_nothing_to_do,
     visible_change,
     visibly_apart,
 )
@@ -66,6 +67,33 @@ def test_a_caret_is_the_effect_of_a_click_anywhere_into_its_field() -> None:
     assert expected.changed == (caret,)
     assert effect_seen(before, before, expected, ITEM.centre).verdict is Verdict.NOT_YET
     assert effect_seen(before, after, expected, ITEM.centre).agrees
+
+
+def test_a_key_that_leads_to_where_the_caret_is_had_nothing_to_do() -> None:
+    """Seen by what it leads to, or by a caret that blinks there."""
+    start, end = Box(226, 104, 2, 16), Box(270, 104, 2, 16)
+    chosen = Box(222, 102, 60, 20)
+    at_start, at_end = (form().fill(one, "#000000").look() for one in (start, end))
+    lit = form().fill(chosen, "#ffffcc").fill(end, "#000000").look()
+    expected = effect_of(at_start, lit, None)
+    assert expected.changed
+    assert had_nothing_to_do(lit, lit, expected, None) is not None
+    assert had_nothing_to_do(at_start, at_start, expected, None) is None
+    for before, now in ((at_end, form().look()), (form().look(), at_end)):
+        answer = had_nothing_to_do(before, now, expected, None)
+        assert answer is not None
+        assert answer.agrees
+    assert had_nothing_to_do(form().look(), form(note="Saved").look(), expected, None) is None
+    assert had_nothing_to_do(lit, lit, replace(expected, opened=("Note",)), None) is None
+    assert had_nothing_to_do(lit, lit, replace(expected, after=None), None) is None
+    far = Point(5000, 0)
+    assert had_nothing_to_do(lit, lit, replace(expected, at=Point(0, 0)), far) is None
+
+
+def test_a_caret_on_a_line_that_is_lit_blinks_too() -> None:
+    caret, line = Box(226, 104, 2, 16), Box(222, 104, 170, 16)
+    with_caret = form().fill(line, "#eeeeee").fill(caret, "#000000").look()
+    assert effect_of(with_caret, form().fill(line, "#eeeeee").look(), ITEM.centre).changed == ()
 
 
 def test_what_an_arrow_changes_in_its_field_is_its_effect() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.engine.model.geometry import Box
-from checks.verify.rerender.page import split
+from checks.verify.rerender.page import _lines_of, split
 from checks.vision.pixels import Mask, extent
 
 HIGH = 10
@@ -43,3 +43,22 @@ def test_every_line_of_a_block_shows_something(seed: int) -> None:
         found = split(drawn, whole, HIGH)
         assert found
         assert all(drawn[one.y : one.bottom, one.x : one.right].any() for one in found)
+
+
+def test_lines_that_touch_are_lines_though_a_word_in_them_stands_apart() -> None:
+    """The tail of a “p” touches the line below, whose first word is farther from the next."""
+    drawn = np.zeros((60, 220), dtype=np.bool_)
+    drawn[10:20, 10:30] = drawn[10:20, 40:200] = True
+    drawn[20:22, 60:64] = True
+    drawn[22:32, 10:180] = True
+    found = [Box(10, 10, 20, 10), Box(10, 10, 190, 22)]
+    assert _lines_of(drawn, found, HIGH) == [Box(10, 10, 190, 10), Box(10, 20, 170, 12)]
+
+
+def test_a_ring_around_words_is_no_line() -> None:
+    drawn = np.zeros((60, 220), dtype=np.bool_)
+    drawn[10:40, 10:200] = True
+    drawn[13:37, 13:197] = False
+    drawn[20:30, 40:90] = True
+    word = Box(40, 20, 50, 10)
+    assert _lines_of(drawn, [Box(10, 10, 190, 30), word], HIGH) == [word]

@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Point
 from checks.pipeline import verify_snapshot
 from checks.verify.changes.context import RunContext
 from checks.verify.rerender.line_matching import Matching
@@ -82,3 +82,19 @@ def test_a_value_that_begins_with_a_lower_letter_is_no_tab_that_has_sunk() -> No
     assert not _stands_out_otherwise(match, label_pair, value_pair)
     said["now"] = "Medium"
     assert _stands_out_otherwise(match, label_pair, value_pair)
+
+
+@pytest.mark.parametrize(("now", "same"), [("#2fefef", True), ("#a7afaf", False)])
+def test_letters_that_keep_their_colour_are_not_greyed(now: str, *, same: bool) -> None:
+    """A red that stands out on white does so less where the window is dark."""
+
+    def screen(letters: str) -> Screen:
+        form = Screen().window().text(130, 110, "Orders").text(130, 150, "City")
+        return form.text(SAVE.x, SAVE.y, "Close", letters)
+
+    at = Point(SAVE.x + 10, SAVE.y + 6)
+    look = replace(dark(screen(now)), at=at)  # what is drawn there turns red, or grey
+    then = remembered(screen("#d01010"), at)
+    answer = verify_snapshot(look, then, RunContext(reader=reader()))
+    assert answer.agrees is same, answer.why
+    assert same or "greyed" in answer.why
