@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
 
@@ -115,19 +115,16 @@ class Turns:
 
     def answers(self, parent: int | None, key: str) -> tuple[Turn, ...]:
         """The turns that answered this question at this place, the ones used last first."""
-        with self.database.reading() as session:
-            same = (TurnRow.key == key, _is_below(parent))
-            rows = session.scalars(
-                select(TurnRow).where(*same).order_by(TurnRow.used.desc()).limit(LOOKED_AT)
-            )
-            return tuple(map(_turn, rows))
+        return self._used_last(TurnRow.key == key, _is_below(parent))
 
     def pictured(self, parent: int) -> tuple[Turn, ...]:
         """The turns at this place that answered a question with a screenshot."""
+        return self._used_last(TurnRow.parent == parent, TurnRow.picture != "")
+
+    def _used_last(self, *conditions: ColumnElement[bool]) -> tuple[Turn, ...]:
         with self.database.reading() as session:
-            pictured = (TurnRow.parent == parent, TurnRow.picture != "")
             rows = session.scalars(
-                select(TurnRow).where(*pictured).order_by(TurnRow.used.desc()).limit(LOOKED_AT)
+                select(TurnRow).where(*conditions).order_by(TurnRow.used.desc()).limit(LOOKED_AT)
             )
             return tuple(map(_turn, rows))
 
@@ -278,7 +275,7 @@ def _pictures(session: Session) -> set[str]:
     return set(session.scalars(named))
 
 
-def _is_below(parent: int | None) -> Any:  # noqa: ANN401 (a condition of SQLAlchemy)
+def _is_below(parent: int | None) -> ColumnElement[bool]:
     return TurnRow.parent.is_(None) if parent is None else TurnRow.parent == parent
 
 

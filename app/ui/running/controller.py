@@ -67,20 +67,16 @@ class Performing(QObject):
         """Whether a run is under way."""
         return self._running is not None
 
-    def prepare(self, workflow: str) -> None:
-        """Ask the person for what the run needs."""
-        if workflow and not self._is_busy():
-            self._library.ask(partial(_needs, name=workflow), self._ask)
-
-    def prepare_part(self, workflow: str, part: Steps) -> None:
-        """Ask for what a run of these steps needs."""
-        if workflow and not self._is_busy():
-            self._library.ask(partial(_needs, name=workflow), partial(self._ask, part=part))
+    def prepare(self, workflow: str, part: Steps | None = None) -> None:
+        """Ask the person for what the run needs, of the whole workflow or of these steps."""
+        self._want(workflow, partial(self._ask, part=part))
 
     def rehearse(self, workflow: str) -> None:
         """Ask for what a rehearsal needs."""
+        self._want(workflow, partial(self._ask, rehearsal=True))
+
+    def _want(self, workflow: str, ask: Callable[[RunNeeds], None]) -> None:
         if workflow and not self._is_busy():
-            ask = partial(self._ask, rehearsal=True)
             self._library.ask(partial(_needs, name=workflow), ask)
 
     def stop(self) -> None:

@@ -7,13 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMainWindow,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QPushButton, QVBoxLayout, QWidget
 
 from app.settings import Settings
 from app.ui.data.image_loader import Pictures
@@ -238,7 +232,7 @@ class MainWindow(QMainWindow):
         self.performing.prepare(self.pages.workflows.chosen)
 
     def _run_part(self, first: int, last: int) -> None:
-        self.performing.prepare_part(self.pages.workflows.chosen, (first, last))
+        self.performing.prepare(self.pages.workflows.chosen, (first, last))
 
     def _stop(self) -> None:
         """The run of this window, or the one that the scheduler plays."""
