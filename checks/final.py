@@ -21,12 +21,7 @@ from checks.verify.changes.snapshot_pair import Scene as Overlay
 from checks.verify.identity import Expected
 from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.unexpected_windows import new_windows
-from checks.vision.pixels import (
-    differing,
-    fill,
-    words,
-)
-from checks.vision.regions import is_caret, regions
+from checks.vision.pixels import differing, fill, is_caret, regions, words
 
 # What an item leaves beyond its box: the shade of its letters, the ground of a chosen entry.
 AROUND_PX, NEAR_PX = 6, 3

@@ -30,11 +30,7 @@ from checks.verify.pixels.typed_fields import exactly_shown, newest, typed_kept
 from checks.verify.relayout.matcher import match_relayout
 from checks.verify.rerender.matcher import match_rerendered
 from checks.verify.step import located
-from checks.vision.pixels import (
-    Mask,
-    fill,
-)
-from checks.vision.regions import is_caret, regions, rows_that_hold
+from checks.vision.pixels import Mask, fill, is_caret, regions, rows_that_hold
 
 NOTHING_KNOWN = RunContext()
 # The rung of a yes that pixels gave: every one has agreed.

@@ -26,14 +26,16 @@ from checks.vision.canvas import Canvas
 from checks.vision.pixels import (
     VISIBLE,
     Mask,
+    Region,
     apart,
     colours,
     cut,
     differing,
     fill,
+    is_caret,
+    regions,
     words,
 )
-from checks.vision.regions import Region, is_caret, regions
 
 # A window's shadow reaches so far beyond it (pixels).
 SHADOW_PX = 32

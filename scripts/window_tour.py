@@ -21,7 +21,7 @@ from app.ui.data.image_loader import Pictures
 from app.ui.editing.region_form import AreaForm
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.bar import RecordBar
-from app.ui.recording.countdown import Countdown
+from app.ui.recording.controller import Countdown
 from app.ui.recording.form import LessonForm
 from app.ui.running.form import RunForm
 from app.ui.running.order import RunNeeds

@@ -21,7 +21,19 @@ from app.recorder.capture.snapshots import Sight
 from app.recorder.gestures.drawing import Drawing
 from app.recorder.gestures.folding import GestureFold
 from app.recorder.gestures.typed_text import parts_of
-from app.recorder.model.demonstration import EchoMode, Seen, at_hand, place_of
+from app.recorder.model.demonstration import (
+    Click,
+    EchoMode,
+    Gesture,
+    Hover,
+    Keys,
+    Read,
+    Scroll,
+    Seen,
+    Typed,
+    at_hand,
+    place_of,
+)
 from app.recorder.model.events import (
     AreaDrawn,
     RecordingEvent,
@@ -31,7 +43,6 @@ from app.recorder.model.events import (
     Undone,
     Warned,
 )
-from app.recorder.model.gestures import Click, Gesture, Hover, Keys, Read, Scroll, Typed
 from app.recorder.notes.gesture_notes import gesture_note
 from app.recorder.notes.phrase import Worded
 from app.recorder.typing.appearing import focused_field, inside_of

@@ -34,7 +34,7 @@ from app.recorder.capture.pointer_path import PointerPath
 from app.recorder.capture.snapshots import Sight
 from app.recorder.gesture_recorder import GestureRecorder
 from app.recorder.gestures.folding import GestureFold
-from app.recorder.model.demonstration import Seen
+from app.recorder.model.demonstration import Seen, Typed
 from app.recorder.model.events import (
     Paused,
     Recorded,
@@ -43,7 +43,6 @@ from app.recorder.model.events import (
     StopAsked,
     WindowsRearranged,
 )
-from app.recorder.model.gestures import Typed
 from app.recorder.model.options import RecorderInputs, RecordingOptions
 from app.recorder.model.strokes import is_chord
 from app.recorder.typing.echo_mode import so_far_hidden

@@ -1,15 +1,21 @@
-"""`byheart` without arguments: the window, from the first thing it needs to the last."""
+"""`byheart` without arguments: the window, from the first thing it needs to the last.
+
+There is one window for each data folder: who starts Byheart again is shown the one that is open.
+"""
 
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, QTimer
+from PySide6.QtCore import QLocale, QObject, Qt, QTimer, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.engine.errors import BlockedError, ByheartError
@@ -20,7 +26,6 @@ from app.ui.i18n.messages_en import Say, speak, tr
 from app.ui.recording.session import RecordingSession
 from app.ui.recording.worker import Assignment
 from app.ui.shell.main_window import MainWindow
-from app.ui.shell.single_instance import Single
 from app.ui.shell.tray import put_in_tray
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
@@ -40,6 +45,7 @@ LIBRARIES = {
 }
 # Python answers signals between its own instructions; Qt's loop has to come back to it for that.
 SIGNALS_WITHIN_MS = 200
+ANSWERS_WITHIN_MS = 500
 
 
 def open_window(reader: Reader | None = None) -> int:
@@ -164,3 +170,39 @@ def _loads(library: str) -> bool:
     except OSError:
         return False
     return True
+
+
+class Single(QObject):
+    """Claims the data folder for this process; `called` tells that another one was started."""
+
+    called = Signal()
+
+    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._name = f"byheart-{hashlib.sha256(str(home).encode()).hexdigest()[:16]}"
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._heard)
+
+    def claim(self) -> bool:
+        """Whether this is the only one; the other one has been called otherwise."""
+        if self._call():
+            return False
+        QLocalServer.removeServer(self._name)  # left behind by one that was killed
+        return self._server.listen(self._name)
+
+    def release(self) -> None:
+        """Let another one be the only one."""
+        self._server.close()
+
+    def _call(self) -> bool:
+        socket = QLocalSocket()
+        socket.connectToServer(self._name)
+        answered = socket.waitForConnected(ANSWERS_WITHIN_MS)
+        socket.disconnectFromServer()
+        return answered
+
+    def _heard(self) -> None:
+        while (connection := self._server.nextPendingConnection()) is not None:
+            connection.disconnected.connect(connection.deleteLater)
+            self.called.emit()

@@ -17,8 +17,7 @@ from checks.text.compare import Reader, plain
 from checks.verify.changes.kinds import Kind, as_large_as_popups, kind_of, restyled_as
 from checks.verify.relayout.contents import Contents
 from checks.vision.image_diff import Aligned
-from checks.vision.pixels import colours
-from checks.vision.regions import Region, around_all, merged, regions
+from checks.vision.pixels import Region, around_all, colours, merged, regions
 
 # What a pointer, a focus or a caret makes of a picture.
 PASSING = frozenset({Kind.CARET, Kind.RING, Kind.HOVER})

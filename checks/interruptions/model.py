@@ -19,11 +19,7 @@ from checks.verify.changes.kinds import as_large_as_popups
 from checks.verify.relayout.contents import Contents
 from checks.vision.edges import edges_of, frames_around
 from checks.vision.ink import inked
-from checks.vision.pixels import (
-    colours,
-    cut,
-)
-from checks.vision.regions import merged, regions
+from checks.vision.pixels import colours, cut, merged, regions
 
 # A block is told to within its border.
 BORDER = 4

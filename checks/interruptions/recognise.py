@@ -20,18 +20,13 @@ from checks.pipeline import find
 from checks.scene.parts import SAME_COLOUR, Part
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import covering
-from checks.text.compare import Reader, plain, same_text
-from checks.text.confusables import is_code
+from checks.text.compare import Reader, is_code, plain, same_text
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.enabled import enabled
 from checks.verify.relayout.contents import Contents, drawn_alike
 from checks.vision.image_diff import ground_colour, levels_between
-from checks.vision.pixels import (
-    colours,
-    cut,
-    greys,
-)
+from checks.vision.pixels import colours, cut, greys
 from checks.vision.template_match import places_of
 
 NOT_HERE = Comparison(Verdict.NO, 0.0, 1.0, why="It is not there.", rung="interruption")

@@ -20,8 +20,7 @@ from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.unexpected_pixels import aligned, left_out
 from checks.verify.pixels.unexpected_windows import vital_boxes
 from checks.vision.image_diff import Aligned, ground_colour
-from checks.vision.pixels import Bytes
-from checks.vision.regions import Region, is_caret, merged
+from checks.vision.pixels import Bytes, Region, is_caret, merged
 
 # Words of one text lie this near to each other.
 NEAR = 9

@@ -12,11 +12,7 @@ from checks.snapshot.look import Look
 from checks.vision.edges import EDGE_LEVELS, Edges, frames_around, sides
 from checks.vision.image_diff import ground_colour
 from checks.vision.ink import inked
-from checks.vision.pixels import (
-    Bytes,
-    colours,
-)
-from checks.vision.regions import around_all, regions
+from checks.vision.pixels import Bytes, around_all, colours, regions
 
 # AtspiRole: password text, spin button, terminal, text, date editor, entry, editbar, autocomplete.
 FIELD_ROLES = frozenset({40, 52, 60, 61, 12, 79, 77, 76})

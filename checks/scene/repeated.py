@@ -11,8 +11,7 @@ from typing import NamedTuple
 from app.engine.model.geometry import Box, Picture, Point, bounds
 from checks.text.lines import has_ink, ink_colour, is_part, lines_in
 from checks.vision.edges import Edges, frames_around
-from checks.vision.pixels import colours
-from checks.vision.regions import around_all, joined
+from checks.vision.pixels import around_all, colours, joined
 
 # Keys of one list begin together and are equally high, to so many pixels; wobble in their distance
 # is less.

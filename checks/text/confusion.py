@@ -12,8 +12,7 @@ import re
 import unicodedata
 from itertools import pairwise
 
-from checks.text.compare import plain
-from checks.text.confusables import folded
+from checks.text.compare import folded, plain
 
 # Thin marks, which are lost, added or taken for each other: they tell no two texts apart.
 _THIN = frozenset(" .,;:'’`´\"“”-–—_|·/\\()[]")  # noqa: RUF001 - as they are read

@@ -18,15 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from app.engine.model.geometry import Box, Picture, bounds, clipped
-from checks.text.compare import plain
-from checks.text.confusables import folded
-from checks.vision.pixels import (
-    Bytes,
-    Floats,
-    Mask,
-    colours,
-)
-from checks.vision.regions import CARET_WIDTH, rows_that_hold
+from checks.text.compare import folded, plain
+from checks.vision.pixels import CARET_WIDTH, Bytes, Floats, Mask, colours, rows_that_hold
 
 # More than a few lines is no field of a password.
 HIGHEST_PX = 160

@@ -11,8 +11,7 @@ from app.engine.model.geometry import Box
 from checks.text.compare import Reader, plain
 from checks.vision.image_diff import Aligned
 from checks.vision.ink import inked
-from checks.vision.pixels import Bytes
-from checks.vision.regions import joined, regions
+from checks.vision.pixels import Bytes, joined, regions
 
 # Ink of one line is 2 to 5 px from that of the next, words of one line 3 to 5 px from each other
 # (10 to 14 px fonts); what stands farther off is another text.

@@ -12,8 +12,7 @@ from checks.scene.elements import Scene
 from checks.text.compare import Reader, plain
 from checks.text.reading_modes import line_in
 from checks.verify.identity import Expected
-from checks.vision.pixels import colours
-from checks.vision.regions import around_all
+from checks.vision.pixels import around_all, colours
 
 # The next line begins where the one above does, to so many pixels, and no farther below it than
 # this share of its height.

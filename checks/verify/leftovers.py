@@ -10,12 +10,8 @@ from app.engine.model.geometry import Box, bounds, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Scene, Surface
 from checks.verify.identity import STRIP_PX, WIDE, Pair
-from checks.vision.pixels import (
-    Mask,
-    colours,
-)
+from checks.vision.pixels import Mask, colours, is_caret, regions
 from checks.vision.pixels import apart as pixels_apart
-from checks.vision.regions import is_caret, regions
 
 # Fewer levels apart look the same.
 LEVELS = 8

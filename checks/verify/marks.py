@@ -12,8 +12,7 @@ from app.engine.model.geometry import Box, bounds
 from checks.scene.relations import MARK_GAP_PX, MARK_MOST_PX, in_row
 from checks.verify.identity import Pair
 from checks.verify.leftovers import SAME_SIZE_PX, apart
-from checks.vision.pixels import colours
-from checks.vision.regions import regions
+from checks.vision.pixels import colours, regions
 
 # What changes of a mark (a dot, a tick, all of it) is no smaller; its parts are so near to each
 # other (pixels).

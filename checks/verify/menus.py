@@ -13,7 +13,7 @@ from checks.scene.relations import COLUMN_PX, Sort, in_row
 from checks.scene.tables import Row
 from checks.verify.identity import Pair
 from checks.verify.sides import sides
-from checks.vision.regions import around_all
+from checks.vision.pixels import around_all
 
 # The border of a menu, with its shade, is so thick (pixels).
 FRAME_PX = 6

@@ -1,5 +1,6 @@
 """What the locator says of a step that the pixels refuse: its target may stand elsewhere, with
-nothing but data changed around it.
+nothing but data changed around it. The entries of a drop-down field's open list are such data:
+typing chooses one of them.
 """
 
 from __future__ import annotations
@@ -7,14 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Point
+from app.engine.model.geometry import Box, Picture, Point
 from checks.scene.perceive import perceive
-from checks.scene.relations import Sort
+from checks.scene.relations import Sort, element_at, ends_in_an_arrow
+from checks.snapshot.look import WindowSeen
 from checks.snapshot.thresholds import SAME
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded
 from checks.verify.drawing import drawn_as_it_was, has_twin_block, written_as_large
-from checks.verify.drop_downs import is_open_list
 from checks.verify.expected import expected_of
 from checks.verify.harmless_changes import is_harmless
 from checks.verify.identity import Beside, Pair
@@ -33,6 +34,9 @@ OVERCOMES = frozenset({"here", "same", NEWS})
 BESIDE = "Another pane of the window showed other things than in the recording."
 # A box with its borders is larger than one without by no more (pixels).
 BORDERS_PX = 10
+# A list opens right below or above its field, and is about as wide as that (pixels).
+NEAR_PX, AS_WIDE_PX = 6, 12
+MENU = "menu"
 
 
 def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Comparison:
@@ -156,3 +160,35 @@ def _usable(scene: Scene, unit: Unit, answer: Answer) -> Comparison:
     return Comparison(
         Verdict.GO, 1.0, 1.0, moved if same else box, answer.why, LOCATED, scene.adjusted(place)
     )
+
+
+def is_open_list(scene: Scene, place: Place) -> bool:
+    """Whether the target's window is, on both screens, a list that hangs at its field."""
+    then, now = scene.window, place.unit.window
+    if then is None or now is None:
+        return False
+    return _hangs(scene.then.picture, then) and _hangs(scene.now.picture, now)
+
+
+def _hangs(picture: Picture, window: WindowSeen) -> bool:
+    """Whether a popup hangs at a field that is as wide."""
+    if window.kind != MENU or window.managed:
+        return False
+    field = _field_at(picture, window.frame)
+    return field is not None and abs(field.width - window.frame.width) <= AS_WIDE_PX
+
+
+def _field_at(picture: Picture, popup: Box) -> Box | None:
+    """The field right above or below a popup."""
+    scene = perceive(picture)
+    x = popup.x + popup.width // 3
+    for y in (popup.y - NEAR_PX, popup.bottom + NEAR_PX):
+        if not scene.area.contains(Point(x, y)):
+            continue
+        element, surface = element_at(scene, Point(x, y)), scene.at(Point(x, y))
+        if element.sort is Sort.FIELD:
+            return element.box
+        # Beside its list, a field looks like one more row of that; its arrow tells it.
+        if surface is not None and surface.is_low and ends_in_an_arrow(scene.inside(surface.box)):
+            return surface.box
+    return None

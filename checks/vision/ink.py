@@ -15,10 +15,12 @@ from checks.vision.pixels import (
     Bytes,
     Floats,
     Mask,
+    Region,
     colours,
     greys,
+    regions,
+    rows_that_hold,
 )
-from checks.vision.regions import Region, regions, rows_that_hold
 
 # Below this many levels of brightness between ink and ground there is nothing to read.
 FAINT_LEVELS = 12

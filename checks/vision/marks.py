@@ -6,13 +6,7 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.vision.ink import ink_of, inked
-from checks.vision.pixels import (
-    Mask,
-    colours,
-    extent,
-    greys,
-)
-from checks.vision.regions import WORD_GAP, around_all, regions
+from checks.vision.pixels import WORD_GAP, Mask, around_all, colours, extent, greys, regions
 
 # The marks of the common themes are 10 to 20 px wide and as high.
 SMALLEST, LARGEST = 9, 22

@@ -9,8 +9,7 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture
 from checks.vision.ink import ink_of
-from checks.vision.pixels import Mask, greys
-from checks.vision.regions import regions
+from checks.vision.pixels import Mask, greys, regions
 
 # A dot is a filled disc: so much of its box is inked, which is as wide as it is high but for a soft
 # edge. A letter o is hollow; a full stop is smaller, and stands at the foot of the line.

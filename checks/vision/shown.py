@@ -6,12 +6,7 @@ import cv2
 import numpy as np
 
 from app.engine.model.geometry import Box, Picture, Point, bounds
-from checks.vision.pixels import (
-    Floats,
-    cut,
-    greys,
-)
-from checks.vision.regions import CARET_WIDTH, regions
+from checks.vision.pixels import CARET_WIDTH, Floats, cut, greys, regions
 
 # The same glyphs correlate by 0.95 and more, selected (inverted) ones by -0.95; other words by less
 # than 0.7.

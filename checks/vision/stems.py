@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from app.engine.model.geometry import Box
 from checks.vision.edges import Edges
 from checks.vision.ink import rules
-from checks.vision.regions import regions
+from checks.vision.pixels import regions
 
 # A stem with the edges on both its sides is this wide at most, and no letter is higher (pixels).
 WIDEST, HIGHEST = 8, 40

@@ -9,6 +9,7 @@ from checks.vision.ink import ink_of, shape_gap, text_blocks
 from checks.vision.phash import distance, hash_of
 from checks.vision.pixels import (
     apart,
+    around_all,
     beyond,
     brightness,
     colours,
@@ -16,9 +17,11 @@ from checks.vision.pixels import (
     differing,
     extent,
     greys,
+    is_caret,
+    merged,
+    regions,
     words,
 )
-from checks.vision.regions import around_all, is_caret, merged, regions
 from checks.vision.template_match import places_of
 from tests.builders.drawn.screens import Screen
 

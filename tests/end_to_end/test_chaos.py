@@ -21,9 +21,8 @@ from Xlib import XK
 from Xlib.display import Display
 
 from app.demo.fake_model.messages import Answering
-from app.demo.fake_model.stand_in_model import StandInModel
+from app.demo.fake_model.stand_in_model import StandInModel, Trouble
 from app.demo.fake_model.stand_in_process import pointed_at
-from app.demo.fake_model.troubles import Trouble
 from app.demo.order_desk import orders
 from app.demo.order_desk.diary import NotToldError
 from app.demo.story import Disturbance, demo_orders

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.desktop.ports import InputKind
 from app.recorder.gestures.folding import GestureFold, fold
-from app.recorder.model.gestures import (
+from app.recorder.model.demonstration import (
     Click,
     Drag,
     Gesture,

@@ -14,7 +14,7 @@ import pytest
 
 from app.engine.errors import BlockedError, UsageError
 from app.engine.model.geometry import Pixels
-from app.player.end_checks.sql import ask_database
+from app.player.end_checks.runner import ask_database
 from app.store.batches.rows import peek_rows, read_rows
 from app.store.database.database import Database
 from app.store.errors import ImportRefusedError, UnreadableError

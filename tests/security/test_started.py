@@ -29,7 +29,7 @@ FOUND = [(path, call) for path in sorted(APP.rglob("*.py")) for call in starts(p
 
 
 def test_what_starts_a_process_is_found() -> None:
-    assert {path.name for path, _ in FOUND} >= {"runner.py", "mending.py", "starting.py"}
+    assert {path.name for path, _ in FOUND} >= {"runner.py", "examination.py", "starting.py"}
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,14 @@ from app.store.batches.batches import Batch
 from app.store.errors import UnknownBatchError, UnknownRunError, UnreadableError
 from app.store.model.run_records import RunRecord
 from app.store.store import Store
-from app.wiring.storage.batch_report import account_of, batch_messages, write_batch
-from app.wiring.storage.run_report import page_of, unfinished
-from app.wiring.storage.sealing import Verified, verified
-from app.wiring.storage.sealing_rows import BatchVerified, verified_batch
+from app.wiring.storage.run_report import (
+    account_of,
+    batch_messages,
+    page_of,
+    unfinished,
+    write_batch,
+)
+from app.wiring.storage.sealing import BatchVerified, Verified, verified, verified_batch
 from app.wiring.storage.store_opening import open_secrets, opened_store
 
 Verify = Annotated[

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from app.cli.options import Ask, Json, Place, Values, WorkflowName, read_place, read_values
 from app.cli.output import print_json, print_table, say
-from app.cli.schedules import options
 from app.engine.errors import ByheartError, UsageError
 from app.scheduler.triggers.due import Missed, Policy
 from app.scheduler.triggers.parsing import blackout_of, parse_trigger
@@ -37,6 +37,67 @@ from app.wiring.storage.store_opening import opened_store
 
 ScheduleName = Annotated[str, typer.Argument(metavar="SCHEDULE")]
 PER_MINUTE = 60
+Called = Annotated[
+    str | None, typer.Option("--name", help="What to call the schedule; else as its workflow.")
+]
+At = Annotated[
+    str | None, typer.Option(metavar="TIME", help="Once, at a time such as 2026-12-01T02:30.")
+]
+EveryMinutes = Annotated[
+    int | None, typer.Option("--every", metavar="MINUTES", help="Again and again, from now on.")
+]
+CronLine = Annotated[
+    str | None, typer.Option("--cron", metavar="LINE", help="Five fields, such as “30 2 * * 1-5”.")
+]
+OnFile = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FOLDER/*.csv", help="When such a file appears there, for each (quote *)."
+    ),
+]
+FileAs = Annotated[
+    str, typer.Option(metavar="NAME", help="With --on-file: the parameter that is given its path.")
+]
+FileIsData = Annotated[
+    bool, typer.Option("--file-is-data", help="With --on-file: play a run for each of its rows.")
+]
+AtLogIn = Annotated[bool, typer.Option("--at-log-in", help="When your session begins.")]
+Zone = Annotated[
+    str | None,
+    typer.Option(help="The time zone of --at, --cron and --blackout, such as Europe/Berlin."),
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(metavar="ROWS", help="A CSV or XLSX file, read anew each time: a run per row."),
+]
+StopAfter = Annotated[
+    int, typer.Option(metavar="K", help="With rows: end after K in a row were not done.")
+]
+MissedRuns = Annotated[
+    Missed, typer.Option("--missed", help="What becomes of runs whose time went by.")
+]
+AtMost = Annotated[int, typer.Option(help="With --missed all: so many are made up for.")]
+Overlapping = Annotated[
+    Overlap | None,
+    typer.Option(
+        "--overlap", help="What becomes of a run while the last is not done: skip; files queue."
+    ),
+]
+Limit = Annotated[float, typer.Option(metavar="MINUTES", help="The time limit of a run.")]
+Retries = Annotated[
+    int, typer.Option(help="How often a run that has done nothing yet is tried again.")
+]
+RetryAfter = Annotated[
+    float, typer.Option(metavar="MINUTES", help="After so long first; each time twice as long.")
+]
+Blackouts = Annotated[
+    list[str],
+    typer.Option("--blackout", metavar="HH:MM-HH:MM", help="Nothing is begun in these hours."),
+]
+Version = Annotated[
+    int | None, typer.Option(help="Which version; the newest there is now when left out.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Though it has passed no rehearsal.")]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -52,29 +113,29 @@ def add_to(app: typer.Typer) -> None:
 
 def add(  # noqa: PLR0913, PLR0917 - one for each option
     workflow: WorkflowName,
-    name: options.Called = None,
-    at: options.At = None,
-    every: options.EveryMinutes = None,
-    cron: options.CronLine = None,
-    on_file: options.OnFile = None,
-    file_as: options.FileAs = "",
-    file_is_data: options.FileIsData = False,  # noqa: FBT002
-    at_log_in: options.AtLogIn = False,  # noqa: FBT002
-    zone: options.Zone = None,
+    name: Called = None,
+    at: At = None,
+    every: EveryMinutes = None,
+    cron: CronLine = None,
+    on_file: OnFile = None,
+    file_as: FileAs = "",
+    file_is_data: FileIsData = False,  # noqa: FBT002
+    at_log_in: AtLogIn = False,  # noqa: FBT002
+    zone: Zone = None,
     values: Values = [],  # noqa: B006 - Typer copies it
-    data: options.Data = None,
-    stop_after: options.StopAfter = 3,
-    missed: options.MissedRuns = Missed.ONCE,
-    at_most: options.AtMost = 10,
-    overlap: options.Overlapping = None,
-    limit: options.Limit = 60.0,
-    retries: options.Retries = 0,
-    retry_after: options.RetryAfter = 5.0,
-    blackout: options.Blackouts = [],  # noqa: B006 - Typer copies it
+    data: Data = None,
+    stop_after: StopAfter = 3,
+    missed: MissedRuns = Missed.ONCE,
+    at_most: AtMost = 10,
+    overlap: Overlapping = None,
+    limit: Limit = 60.0,
+    retries: Retries = 0,
+    retry_after: RetryAfter = 5.0,
+    blackout: Blackouts = [],  # noqa: B006 - Typer copies it
     ask: Ask | None = None,
     display: Place = None,
-    version: options.Version = None,
-    force: options.Force = False,  # noqa: FBT002
+    version: Version = None,
+    force: Force = False,  # noqa: FBT002
 ) -> int:
     """Play a workflow at certain times, when a file appears, or at log-in."""
     zone = zone or local_zone()

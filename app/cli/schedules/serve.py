@@ -6,7 +6,7 @@ import os
 import select
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from functools import partial
 from types import FrameType
@@ -19,7 +19,6 @@ from app.cli.output import print_json, say
 from app.desktop.signals import StopSwitch
 from app.engine.errors import UsageError
 from app.scheduler.notifications.metrics_http import HOST, PATH, metrics_served
-from app.scheduler.notifications.telling import in_words
 from app.settings import Settings, read_settings
 from app.wiring.scheduling import starting
 from app.wiring.scheduling.health import health, samples
@@ -54,6 +53,7 @@ WithParent = Annotated[
     bool, typer.Option(hidden=True, help="End with whoever started it: with standard input.")
 ]
 Uninstall = Annotated[bool, typer.Option("--uninstall", help="Undo that.")]
+SERVING = "Serving the schedules. Ctrl+C ends it; what is due later is played when it is back."
 
 
 def add_to(app: typer.Typer) -> None:
@@ -154,3 +154,39 @@ def _ask_both(stop: StopSwitch, end: Callable[[str], None], reason: str) -> None
     """The scheduler is to end, and what it plays."""
     stop.ask(reason)
     end(f"the scheduler was ended ({stop.reason})")
+
+
+def in_words(message: Mapping[str, object]) -> str:
+    """One message of a scheduler as a sentence; "" for each step of a run."""
+    name = message.get("schedule", "")
+    match message.get("event"):
+        case "serving":
+            return SERVING
+        case "due":
+            return f"{name}: its time has come ({message['at']})."
+        case "missed":
+            return f"{name}: {message['runs']} of its times went by."
+        case "skipped":
+            return f"{name}: skipped at {message['at']}, the run before is not done yet."
+        case "taken over":
+            return f"{message['job']}: its worker is gone; what it had not begun is played here."
+        case _:
+            return _of_a_run(name, message)
+
+
+def _of_a_run(name: object, message: Mapping[str, object]) -> str:
+    match message.get("event"):
+        case "begun":
+            return f"{name}: begins (run {message['run']})."
+        case "placed":
+            return f"{name}: plays on the private display {message['display']}."
+        case "ended":
+            return f"{name}: {_ending(message)}"
+        case _:
+            return str(message.get("reason", ""))
+
+
+def _ending(message: Mapping[str, object]) -> str:
+    run = f" ({message['run']})" if message["run"] else ""
+    reason = f": {message['reason']}" if message["reason"] else ""
+    return f"{message['outcome']}{run}{reason}"

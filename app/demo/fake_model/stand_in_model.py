@@ -1,10 +1,10 @@
 """A stand-in for a model, on loopback: it speaks the Messages API and is no model at all.
 
 What it answers it gets from the pictures that it is sent, by the few rules of
-`app.demo.fake_model.ways_out`:
-it finds what is in the way and clicks what closes it. It knows no application and no dialog. It is
-there so that the demo, the benches and the tests can use the real client without a key and without
-anything leaving the machine. `python -m app.demo.fake_model.stand_in_model` prints its address and
+`app.demo.fake_model.ways_out`: it finds what is in the way and clicks what closes it. It knows no
+application and no dialog. It is there so that the demo, the benches and the tests can use the real
+client without a key and without anything leaving the machine. On demand it goes wrong as a service
+or a model can (`Trouble`). `python -m app.demo.fake_model.stand_in_model` prints its address and
 serves.
 """
 
@@ -14,15 +14,15 @@ import argparse
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cache
 
-from app.demo.fake_model.messages import Asked, Block, Reply, act, say, turn
+from app.demo.fake_model.messages import Asked, Block, Reply, act, error, say, turn
 from app.demo.fake_model.messages_service import MessagesService, served
 from app.demo.fake_model.model_usage import ModelUsage
-from app.demo.fake_model.troubles import Trouble, troubled
 from app.demo.fake_model.ways_out import WayOut, ways_out
 from app.engine.model.geometry import Pixels, Point
 from checks.text.compare import Reader
@@ -33,6 +33,9 @@ NOTHING_FOUND = "I find nothing here that closes what is in the way."
 # A popup may come back once; what did not help twice does not help.
 TRIES = 2
 NEAR = 6
+_SOON = {"retry-after-ms": "10"}
+SLOW_S = 5.0
+REFUSAL = {"type": "refusal", "category": "general_harms", "explanation": "It may do harm."}
 
 
 @cache
@@ -58,7 +61,7 @@ class StandInModel:
         trouble = self.troubles.pop(0) if self.troubles else self.always
         if trouble is None:
             return self._turn(asked)
-        return troubled(trouble, len(asked.messages), lambda: self._turn(asked), self.closing)
+        return _troubled(trouble, len(asked.messages), lambda: self._turn(asked), self.closing)
 
     def _turn(self, asked: Asked) -> Reply:
         content = self._content(asked)
@@ -112,6 +115,67 @@ def stand_in(model: StandInModel | None = None, port: int = 0) -> Iterator[Messa
     service = MessagesService(model.answer, closing=model.closing)
     with served(service, port) as here:
         yield here
+
+
+class Trouble(StrEnum):
+    """By the status that is answered, or by what is wrong with the answer."""
+
+    RATE_LIMITED = "429"
+    OVERLOADED = "529"
+    BAD_REQUEST = "400"
+    WRONG_KEY = "401"
+    HTML = "html"
+    CUT = "cut"
+    SLOW = "slow"
+    REFUSAL = "refusal"
+    LOOP = "loop"
+    LIE = "lie"
+    OUTSIDE = "outside"
+    LONG_WAIT = "long-wait"
+
+
+def _troubled(
+    trouble: Trouble, number: int, usual: Callable[[], Reply], closing: threading.Event
+) -> Reply:
+    """The reply to the request of that number; `usual` is what would have been answered."""
+    match trouble:
+        case Trouble.CUT:
+            return replace(usual(), cut=True)
+        case Trouble.SLOW:
+            return replace(usual(), hang=closing, hang_s=SLOW_S)
+        case Trouble.HTML:
+            return Reply(b"<html>Please sign in to the network.</html>", content_type="text/html")
+        case Trouble.REFUSAL | Trouble.LIE | Trouble.LOOP | Trouble.OUTSIDE | Trouble.LONG_WAIT:
+            return _turn_of(trouble, f"toolu_{number}")
+        case _:
+            return _error_of(trouble)
+
+
+def _turn_of(trouble: Trouble, name: str) -> Reply:
+    """A turn of a model that does not help."""
+    match trouble:
+        case Trouble.REFUSAL:
+            return turn(stop="refusal", stop_details=REFUSAL)
+        case Trouble.OUTSIDE:
+            return turn(act(name, "left_click", coordinate=[9999, 5]))
+        case Trouble.LONG_WAIT:
+            return turn(act(name, "wait", duration=300))
+        case Trouble.LOOP:
+            return turn(act(name, "screenshot"))
+        case _:
+            return turn(say("The dialog is closed, and the task can go on."))
+
+
+def _error_of(trouble: Trouble) -> Reply:
+    match trouble:
+        case Trouble.RATE_LIMITED:
+            return error(429, "rate_limit_error", _SOON)
+        case Trouble.OVERLOADED:
+            return error(529, "overloaded_error", _SOON)
+        case Trouble.WRONG_KEY:
+            return error(401, "authentication_error", said="invalid bearer token")
+        case _:
+            return error(400, "invalid_request_error", said="it is refused on demand")
 
 
 def main() -> int:

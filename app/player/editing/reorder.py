@@ -19,11 +19,7 @@ from app.store.editing.steps import READS, duplicate_steps, edited, goes_along, 
 from app.store.model.workflow import Workflow, steps_of
 from checks.snapshot.look import Effect, Look
 from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import (
-    apart,
-    colours,
-)
-from checks.vision.regions import is_caret, regions
+from checks.vision.pixels import apart, colours, is_caret, regions
 
 KEYBOARD = frozenset({"type_text", "type_secret", "press_keys"})
 BEGINNINGS = frozenset({"launch", "focus_window", "wait_for", "play_workflow"})

@@ -1,19 +1,32 @@
-"""Whether the effect is there: the end checks of a workflow, asked once after the last step."""
+"""Whether the effect is there: the end checks of a workflow, asked once after the last step, of a
+file, a command, the screen, a database or an address.
+"""
 
 from __future__ import annotations
 
 import subprocess
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from app.desktop.environment import inherited
-from app.engine.errors import UsageError
+from app.engine.errors import ByheartError, UsageError
 from app.engine.model.geometry import Box
 from app.player.end_checks.http import Before, ask_address, rest_before
-from app.player.end_checks.result import Discretion, EndAnswer, filled, unwanted_option
-from app.player.end_checks.sql import ask_database
+from app.player.end_checks.result import (
+    Discretion,
+    EndAnswer,
+    agrees,
+    filled,
+    quoted,
+    unwanted_option,
+    within,
+)
 from app.store.editing.end_checks import complaint_of
+from app.store.editing.query_text import is_file
+from app.store.editing.sql_query import one_value
+from app.store.editing.urls import SecretOf, filled_address
 from app.store.model.workflow import EndCheck, EndCheckKind
 from app.store.secrets.secrets import UnknownSecretError
 
@@ -22,6 +35,8 @@ __all__ = ["EndAnswer", "EndChecks", "filled"]
 COMMAND_LIMIT_S = 30
 # Files are stamped with the kernel's coarse clock, which is up to a tick (10 ms) behind.
 STAMP_S = 0.02
+QUERY_LIMIT_S = 30.0
+GRACE_S = 1.0  # SQLite keeps the limit by itself, and says what it waited for
 
 
 def _no_secret(name: str) -> str:
@@ -106,3 +121,24 @@ def _command(words: tuple[str, ...]) -> EndAnswer:
             holds=False, why=f"The end check {words[0]} took over {COMMAND_LIMIT_S} s."
         )
     return EndAnswer(ended.returncode == 0, f"The end check {words[0]} exited {ended.returncode}.")
+
+
+def ask_database(check: EndCheck, values: Mapping[str, str], secret_of: SecretOf) -> EndAnswer:
+    """Whether the query answers what is expected; its parameters are bound to this run's values."""
+    database, query = check.words
+    if not is_file(database):
+        database = filled_address(database, {}, secret_of)
+    expected = filled(check.expected, values)
+    try:
+        ask = partial(one_value, database, query, values, QUERY_LIMIT_S)
+        found = within(QUERY_LIMIT_S + GRACE_S, ask)
+    except ByheartError as error:
+        return EndAnswer(holds=False, why=_sentence(str(error)))
+    if agrees(found, expected):
+        return EndAnswer(holds=True, why=f"The query answers {quoted(found)}, as expected.")
+    why = f"The query answers {quoted(found)}, expected was {quoted(expected)}."
+    return EndAnswer(holds=False, why=why)
+
+
+def _sentence(said: str) -> str:
+    return said if said.endswith(".") else f"The database could not be asked: {said}."

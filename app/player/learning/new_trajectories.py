@@ -13,7 +13,7 @@ from app.engine.model.trajectory import Step, StepStatistics, Trajectory
 from checks.locator.target import name_target
 from checks.snapshot.look import Effect, Look
 from checks.verify.pixels.effect import effect_of
-from checks.vision.regions import around_all
+from checks.vision.pixels import around_all
 
 # Clicks on the same control, seconds apart.
 SAME_PLACE = 6

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from app.engine.model.geometry import Box, Point, bounds
 from checks.snapshot.look import Look, WindowSeen
-from checks.vision.pixels import colours
-from checks.vision.regions import CARET_WIDTH
+from checks.vision.pixels import CARET_WIDTH, colours
 
 # So much around a place on bare ground is of one colour.
 AROUND_PX = 32

@@ -17,8 +17,7 @@ from app.player.screen.verified import VerifiedScreen
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.changes.context import RunContext
-from checks.verify.values.next_page import Turn, next_page, rest_of
-from checks.verify.values.page_counts import counts_around
+from checks.verify.values.next_page import Turn, counts_around, next_page, rest_of
 from checks.verify.values.table_values import UnreadableTable, table_seen
 from checks.vision.pixels import cut
 

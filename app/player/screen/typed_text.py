@@ -17,8 +17,8 @@ from app.engine.model.check import Comparison, Verdict
 from app.player.screen.focus import FocusAhead
 from app.player.screen.typed_values import FieldBoxes, TypedValues, widened
 from checks.snapshot.convert import label_seen
-from checks.snapshot.followed import followed
 from checks.snapshot.look import Look
+from checks.snapshot.windows import followed
 from checks.verify.changes.context import RunContext, Typed
 
 

@@ -14,8 +14,7 @@ from checks.verify.changes.context import RunContext, Typed
 from checks.verify.rerender.matcher import READ
 from checks.verify.values.typed_value import BORDER, ONE_LINE, drawn_in, typed_value_seen
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import cut
-from checks.vision.regions import around_all, is_caret
+from checks.vision.pixels import around_all, cut, is_caret
 
 # A field of one line is longer than high by so many times; what has no such shape may be a part of
 # a text.

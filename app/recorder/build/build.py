@@ -17,7 +17,7 @@ from app.recorder.build.steps import steps_of
 from app.recorder.build.ticks import on_their_ticks
 from app.recorder.build.varying import NOT_FOUND, Varying, put_in, values_varied
 from app.recorder.gestures.drawing import Drawn
-from app.recorder.model.demonstration import Seen, at_hand, with_effects
+from app.recorder.model.demonstration import Seen, Typed, at_hand, with_effects
 from app.recorder.model.events import (
     NothingReadError,
     NothingShownError,
@@ -25,7 +25,6 @@ from app.recorder.model.events import (
     Recorded,
     SecretNotTypedError,
 )
-from app.recorder.model.gestures import Typed
 from app.recorder.model.options import RecordingOptions
 from app.recorder.notes.notes import note_of
 from app.recorder.typing.appearing import FIELD_HEIGHT, by_reading, where_typed

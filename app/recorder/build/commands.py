@@ -13,8 +13,7 @@ from dataclasses import replace
 from app.engine.model.geometry import Box, bounds
 from app.engine.model.parameters import generalise, names_in
 from app.recorder.gestures.drawing import Drawn
-from app.recorder.model.demonstration import Seen, at_hand
-from app.recorder.model.gestures import Typed
+from app.recorder.model.demonstration import Seen, Typed, at_hand
 from checks.text.compare import Reader
 from checks.verify.rerender.readings import squeezed
 from checks.vision.pixels import colours

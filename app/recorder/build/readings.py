@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Step
-from app.recorder.model.demonstration import Seen, at_hand
-from app.recorder.model.gestures import Click, Drag, Gesture, Keys, Read, Typed
+from app.recorder.model.demonstration import Click, Drag, Gesture, Keys, Read, Seen, Typed, at_hand
 from app.recorder.model.identifiers import not_taken, to_identifier
 from checks.locator.target import window_at
 from checks.snapshot.look import Look

@@ -8,8 +8,7 @@ from functools import reduce
 
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step, Whole
-from app.recorder.model.demonstration import Seen, at_hand, place_of
-from app.recorder.model.gestures import (
+from app.recorder.model.demonstration import (
     Click,
     Drag,
     Gesture,
@@ -18,7 +17,10 @@ from app.recorder.model.gestures import (
     OtherButton,
     Read,
     Scroll,
+    Seen,
     Typed,
+    at_hand,
+    place_of,
 )
 from app.recorder.typing.appearing import where_typed
 from checks.locator.target import name_target

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from app.desktop.ports import Button
 from app.engine.model.geometry import Box, Point, bounds
-from app.recorder.model.demonstration import Seen, at_hand
-from app.recorder.model.gestures import Click
+from app.recorder.model.demonstration import Click, Seen, at_hand
 from checks.locator.target import name_target
 from checks.scene.element import TICK, tick_at
 from checks.scene.looks import drawn_alike

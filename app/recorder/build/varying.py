@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from app.desktop.accessibility.roles import ITEMS
 from app.engine.errors import UsageError
-from app.recorder.model.demonstration import Seen
-from app.recorder.model.gestures import Click, Typed
+from app.recorder.model.demonstration import Click, Seen, Typed
 from app.recorder.model.identifiers import to_identifier
 from app.store.model.workflow import PARAMETER_NAME
 from checks.snapshot.look import LabelSeen

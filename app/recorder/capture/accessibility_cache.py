@@ -18,7 +18,7 @@ from app.engine.model.geometry import Box, Point
 from app.recorder.capture.frame_ring import FrameRing
 from app.recorder.capture.hovering import HOVERED_HEIGHT
 from app.recorder.capture.pointer_path import PointerPath
-from checks.vision.regions import is_caret
+from checks.vision.pixels import is_caret
 
 # A pressed or focused element redraws itself and a ring around it.
 RING_PX = 6

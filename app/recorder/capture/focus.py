@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from app.desktop.ports import Label
 from app.engine.model.geometry import Box
 from app.recorder.capture.accessibility_cache import Surroundings
-from app.recorder.model.gestures import Click, Gesture, Keys, Scroll, Typed
+from app.recorder.model.demonstration import Click, Gesture, Keys, Scroll, Typed
 from checks.scene.fields import FIELD_ROLES
 
 # Keys that leave the focus in its field, and those of them that may take it to another part of it:

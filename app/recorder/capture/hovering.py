@@ -15,7 +15,7 @@ from app.engine.model.geometry import Box, Point
 from app.recorder.capture.frame_ring import Frame, FrameRing, Patch, Skip
 from app.recorder.capture.pointer_path import Motion, PointerPath
 from app.recorder.capture.tooltips import shown, tooltips
-from app.recorder.model.gestures import Hover
+from app.recorder.model.demonstration import Hover
 from checks.vision.ink import text_blocks
 
 # GTK fades for 200 ms, Qt and web pages for up to 300.

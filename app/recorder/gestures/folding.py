@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from app.desktop.ports import Button, Input, InputKind
 from app.engine.model.geometry import Point
 from app.recorder.gestures.typed_text import TypedText
-from app.recorder.model.gestures import Click, Drag, Gesture, Hover, Keys, OtherButton, Scroll
+from app.recorder.model.demonstration import Click, Drag, Gesture, Hover, Keys, OtherButton, Scroll
 from app.recorder.model.strokes import Chord, Letter, Rubout, is_chord, stroke_of
 
 # A hand that goes on its way without stopping tells a motion at least every 20 ms.

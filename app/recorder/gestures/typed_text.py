@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.recorder.model.gestures import Gesture, Keys, Typed
+from app.recorder.model.demonstration import Gesture, Keys, Typed
 from app.recorder.model.strokes import Letter, Rubout, Stroke
 
 # A hand that types does not rest so long between two letters of a word, but for a thought.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.desktop.input.key_text import keys_in_words
 from app.engine.model.geometry import Point
-from app.recorder.model.gestures import (
+from app.recorder.model.demonstration import (
     Click,
     Drag,
     Gesture,

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.engine.model.geometry import Box, bounds
-from app.recorder.model.demonstration import EchoMode, Seen, at_hand
-from app.recorder.model.gestures import Typed
+from app.recorder.model.demonstration import EchoMode, Seen, Typed, at_hand
 from app.recorder.typing.typed_place import Signs, Spot, likeliest_first
 from checks.scene.fields import FIELD_ROLES
 from checks.snapshot.look import SPIN_BUTTON, LabelSeen, Look
 from checks.text.compare import Reader, same_text
-from checks.vision.pixels import colours
-from checks.vision.regions import around_all
+from checks.vision.pixels import around_all, colours
 
 # A line of text that is one field is no higher.
 FIELD_HEIGHT = 60

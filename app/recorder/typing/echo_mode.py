@@ -13,17 +13,14 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from app.engine.model.geometry import Box, Picture
-from app.recorder.model.demonstration import EchoMode, Seen, at_hand
-from app.recorder.model.gestures import Typed
+from app.recorder.model.demonstration import EchoMode, Seen, Typed, at_hand
 from app.recorder.typing.appearing import FIELD_HEIGHT, focused_field, likely_first
 from app.recorder.typing.seen_late import seen_typed
 from checks.scene.relations import in_row
 from checks.snapshot.look import Look
-from checks.text.compare import Reader, plain
-from checks.text.confusables import folded
+from checks.text.compare import Reader, folded, plain
 from checks.text.masked import Shows, has_marks, only_text, shown_as, surrounded_as
-from checks.vision.pixels import colours
-from checks.vision.regions import joined
+from checks.vision.pixels import colours, joined
 
 # So many of the regions that changed are asked, the likeliest first.
 REGIONS = 4

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.engine.model.geometry import Box, Picture, bounds
-from app.recorder.model.demonstration import Seen, at_hand, with_effects
-from app.recorder.model.gestures import Click, Keys, Typed
+from app.recorder.model.demonstration import Click, Keys, Seen, Typed, at_hand, with_effects
 from app.recorder.model.packed_pictures import pack
 from app.recorder.typing.appearing import appeared
 from checks.locator.target import name_target

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from app.engine.model.geometry import Box, Picture, Pixels, bounds
-from app.recorder.model.demonstration import Seen, at_hand
-from app.recorder.model.gestures import Typed
+from app.recorder.model.demonstration import Seen, Typed, at_hand
 from app.recorder.model.packed_pictures import pack
 from app.recorder.typing.appearing import FIELD_HEIGHT, focused_field
 from app.recorder.typing.secrets import SHORTEST_TO_SEEK

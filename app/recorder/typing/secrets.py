@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.desktop.ports import Label
-from app.recorder.model.demonstration import EchoMode, Seen
-from app.recorder.model.gestures import Typed
+from app.recorder.model.demonstration import EchoMode, Seen, Typed
 from app.recorder.model.identifiers import not_taken, to_identifier
 
 # A shorter text stands inside others by chance.

@@ -11,8 +11,7 @@ from functools import reduce
 from itertools import chain, takewhile
 
 from app.engine.model.geometry import Box, Picture, Point, bounds
-from app.recorder.model.demonstration import Seen, at_hand, place_of
-from app.recorder.model.gestures import Typed
+from app.recorder.model.demonstration import Seen, Typed, at_hand, place_of
 from app.recorder.typing.appearing import FIELD_HEIGHT, appeared, focused_field, likely_first
 from app.recorder.typing.secrets import SHORTEST_TO_SEEK
 from checks.snapshot.look import Look, WindowSeen
@@ -22,10 +21,7 @@ from checks.verify.pixels.effect import changed_regions
 from checks.verify.rerender.page import Page
 from checks.verify.rerender.readings import squeezed
 from checks.vision.canvas import Canvas
-from checks.vision.pixels import (
-    colours,
-    cut,
-)
+from checks.vision.pixels import colours, cut
 
 # Who clicks sooner after a text may be ahead of what shows it.
 HASTE_S = 1.0

@@ -16,7 +16,7 @@ from app.engine.model.geometry import Box, Picture, Point
 from app.recorder.capture.frame_ring import Frame
 from app.recorder.capture.pointer_path import Motion
 from checks.vision.edges import edges_of, frames_around
-from checks.vision.regions import around_all, merged
+from checks.vision.pixels import around_all, merged
 
 # Letters are shown one by one; those of one line belong together.
 WORD_GAP = 12

@@ -1,11 +1,13 @@
-"""What all runs amount to: how many, how well, the time that they saved, and what they cost."""
+"""What all runs amount to: how many, how well, the time that they saved, and what they cost; for
+all of them together, and in a table for each workflow.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QLocale, QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -17,19 +19,29 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.dashboard.chart import DayChart
-from app.ui.dashboard.table import WORKFLOW, TotalsTable, cost_in_words, share_in_words
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import PERIODS, seconds_in_words, since_of
 from app.ui.widgets.common import Hint, OrHint, as_page, heading, plain_label
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import APART, MARGIN, TITLE
+from app.ui.widgets.row_list import Index
+from app.ui.widgets.theme import APART, MARGIN, TITLE, Wardrobe
 
 if TYPE_CHECKING:
-    from app.store.runs.totals import Totals
+    from app.store.runs.totals import Totals, WorkflowTotals
     from app.store.store import Store
 
 USUAL_DAYS = 30
+COLUMNS = (
+    Say.WORKFLOW_COLUMN,
+    Say.FIGURE_RUNS,
+    Say.FIGURE_SUCCESS,
+    Say.FIGURE_SAVED,
+    Say.FIGURE_COST,
+)
+WORKFLOW, RUNS, SUCCESS, SAVED, COST = range(5)
+Role = Qt.ItemDataRole
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class DashboardPage(OrHint):
@@ -50,7 +62,7 @@ class DashboardPage(OrHint):
                 Say.FIGURE_LEARNED,
             )
         )
-        self.chart, self.totals = DayChart(wardrobe), TotalsTable()
+        self.chart, self.totals = DayChart(wardrobe), _TotalsTable()
         content = QWidget()
         super().__init__(content, Hint(tr(Say.LOADING)))
         self._set_up()
@@ -112,9 +124,9 @@ class DashboardPage(OrHint):
             return
         together = totals.together
         self.runs.say(str(together.runs))
-        self.success.say(share_in_words(together.good, together.runs))
+        self.success.say(_share_in_words(together.good, together.runs))
         self.saved.say(seconds_in_words(together.saved_s))
-        self.cost.say(cost_in_words(together.cost_usd))
+        self.cost.say(_cost_in_words(together.cost_usd))
         self.learned.say(str(totals.reflexes + totals.ways))
         said = tr(Say.FIGURE_LEARNED_HINT, reflexes=totals.reflexes, ways=totals.ways)
         self.learned.setToolTip(said)
@@ -152,3 +164,70 @@ def _totals(store: Store, *, days: int) -> tuple[Totals, bool]:
     from app.store.runs.totals import totals_since  # noqa: PLC0415 - as above
 
     return totals_since(store.database, since_of(days)), bool(workflows_that_ran(store.database))
+
+
+class _TotalsTable(QAbstractTableModel):
+    """A row for each workflow, the one that ran most first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: tuple[WorkflowTotals, ...] = ()
+
+    def show(self, rows: tuple[WorkflowTotals, ...]) -> None:
+        """Show these instead."""
+        if rows != self._rows:
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
+
+    def workflow(self, row: int) -> str:
+        """The name of a row's workflow."""
+        return self._rows[row].workflow
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's own
+        """How many workflows ran."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, _: Index = QModelIndex()) -> int:  # noqa: N802, B008 - Qt's own
+        """Always the same."""
+        return len(COLUMNS)
+
+    def headerData(  # noqa: N802 - Qt's name
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> object:
+        """The names of the columns."""
+        if orientation is Qt.Orientation.Vertical:
+            return None
+        if role == Role.TextAlignmentRole:
+            return LEFT if section == WORKFLOW else RIGHT
+        return tr(COLUMNS[section]) if role == Role.DisplayRole else None
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> object:
+        """A cell."""
+        if role == Role.TextAlignmentRole:
+            return LEFT if index.column() == WORKFLOW else RIGHT
+        return self._cell(index) if role == Role.DisplayRole else None
+
+    def _cell(self, index: Index) -> str:
+        row = self._rows[index.row()]
+        match index.column():
+            case 0:
+                return row.workflow
+            case 1:
+                return str(row.runs)
+            case 2:
+                return _share_in_words(row.good, row.runs)
+            case 3:
+                return seconds_in_words(row.saved_s)
+            case _:
+                return _cost_in_words(row.cost_usd)
+
+
+def _share_in_words(part: int, whole: int) -> str:
+    """Such as "98 %"; a dash for nothing."""
+    return tr(Say.PERCENT, number=round(100 * part / whole)) if whole else "-"
+
+
+def _cost_in_words(usd: float) -> str:
+    """In dollars and cents."""
+    return tr(Say.COST, cost=QLocale().toString(usd, "f", 2))

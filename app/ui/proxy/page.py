@@ -13,19 +13,10 @@ from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.remembered_turn import ProxyShown, TurnShown
-from app.ui.widgets.common import (
-    Hint,
-    OrHint,
-    as_page,
-    heading,
-    plain_label,
-    side_by_side,
-    side_of,
-)
+from app.ui.widgets.common import Hint, OrHint, as_page, heading, plain_label, side_by_side, side_of
 from app.ui.widgets.image_view import PictureView
 from app.ui.widgets.row_list import ROW
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import MARGIN, TITLE
+from app.ui.widgets.theme import MARGIN, TITLE, Wardrobe
 from app.ui.workflows.deletion import DeleteForm
 from app.ui.workflows.detail import FactsLabel
 

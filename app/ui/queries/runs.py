@@ -20,8 +20,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import figure, message_in_words, reason_in_words
 from app.ui.i18n.step_text import known_note, worded
 from app.ui.view_models.run import ChapterShown, RunShown, picture_of
-from app.wiring.storage.batch_report import account_of, write_batch
-from app.wiring.storage.run_report import page_of, unfinished
+from app.wiring.storage.run_report import account_of, page_of, unfinished, write_batch
 from app.wiring.storage.store_opening import step_titles
 from checks.snapshot.look import Look
 from checks.verify.pixels.effect import changed_regions

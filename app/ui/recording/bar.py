@@ -31,7 +31,7 @@ from app.ui.i18n.reasons import reason_in_words
 from app.ui.recording.last_steps import LastSteps
 from app.ui.widgets.common import heading, plain_label, says
 from app.ui.widgets.overlay_window import MARGIN, SmallView
-from app.ui.widgets.tokens import TITLE
+from app.ui.widgets.theme import TITLE
 
 
 class RegionBand(QObject):

@@ -6,23 +6,28 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from app.settings import Settings
 from app.ui.data.store_client import Library
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.bar import RecordBar
-from app.ui.recording.countdown import Countdown
 from app.ui.recording.form import LessonForm, LessonOrder
 from app.ui.recording.onboarding import sample_order
 from app.ui.recording.session import RecordingSession, place
+from app.ui.widgets.common import heading, plain_label
 from app.ui.widgets.form_dialog import asks_already
+from app.ui.widgets.overlay_window import MARGIN, SmallView
 
 if TYPE_CHECKING:
     from app.store.store import Store
 
 # Screens that a person does not want stay in memory no longer.
 RESTORED_WITHIN_MS = 600_000
+COUNTDOWN_S = 3
+COUNTDOWN_TICK_MS = 1000
+COUNTDOWN_WIDTH = 320
 
 
 class Recording(QObject):
@@ -217,3 +222,40 @@ def _known_of(store: Store, *, name: str) -> LessonOrder:
 
 def _names(store: Store) -> Sequence[str]:
     return [one.name for one in store.workflows()]
+
+
+class Countdown(SmallView):
+    """Counts, then says `over`; `cancelled` when the person has thought better of it."""
+
+    over = Signal()
+    cancelled = Signal()
+
+    def __init__(self, name: str, stop_key: str, *, launches: bool) -> None:
+        super().__init__(tr(Say.RECORDING_WORKFLOW, workflow=name), COUNTDOWN_WIDTH)
+        self._left = COUNTDOWN_S
+        self.number = heading(str(COUNTDOWN_S), 3.0)
+        self.number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        ready = Say.STARTS_THEN if launches else Say.BRING_FORWARD
+        leave = QPushButton(tr(Say.CANCEL))
+        leave.clicked.connect(self.cancelled)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
+        column.addWidget(self.number)
+        column.addWidget(plain_label(tr(ready)))
+        column.addWidget(plain_label(tr(Say.FINISH_WITH, key=stop_key), "muted"))
+        column.addWidget(leave)
+        self._ticks = QTimer(self)
+        self._ticks.setInterval(COUNTDOWN_TICK_MS)
+        self._ticks.timeout.connect(self._tick)
+
+    def begin(self) -> None:
+        """Count."""
+        self.show()
+        self._ticks.start()
+
+    def _tick(self) -> None:
+        self._left -= 1
+        self.number.setText(str(self._left))
+        if self._left <= 0:
+            self._ticks.stop()
+            self.over.emit()

@@ -29,7 +29,7 @@ from app.ui.view_models.workflow import StepShown, WorkflowShown
 from app.ui.widgets.common import Fields, heading, plain_label, says
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.inputs import LaunchField, as_lines, read_values
-from app.ui.widgets.tokens import TITLE
+from app.ui.widgets.theme import TITLE
 
 if TYPE_CHECKING:
     from app.wiring.recording.recording import RecordingRequest

@@ -24,7 +24,7 @@ from app.recorder.model.events import StepBegun, StepEdited, StepSeen
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import Elided
 from app.ui.widgets.form_dialog import AskText
-from app.ui.widgets.tokens import CLOSE
+from app.ui.widgets.theme import CLOSE
 
 SHOWN = 3
 PICTURE = QSize(64, 36)

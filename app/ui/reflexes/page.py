@@ -36,8 +36,7 @@ from app.ui.widgets.common import (
 )
 from app.ui.widgets.image_view import PictureView
 from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import MARGIN
+from app.ui.widgets.theme import MARGIN, Wardrobe
 from app.ui.workflows.detail import FactsLabel
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from app.ui.i18n.step_text import KINDS
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder, Steps
 from app.ui.running.rows_form import RowsBox, dropped, without
 from app.ui.widgets.common import Fields, heading, plain_label, says
-from app.ui.widgets.tokens import TITLE
+from app.ui.widgets.theme import TITLE
 
 WIDTH = 460
 PLACES = {"current": Say.ON_THIS_SCREEN, "private": Say.ON_ITS_OWN_SCREEN}

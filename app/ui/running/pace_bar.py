@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayou
 from app.player.control.run_controls import Pace
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import plain_label, says
-from app.ui.widgets.tokens import HAIR
+from app.ui.widgets.theme import HAIR
 
 Message = Mapping[str, object]
 PACES = {

@@ -25,7 +25,7 @@ from app.ui.running.pace_bar import ReinsBar, StepQuestion
 from app.ui.view_models.run import end_in_words, kind_of
 from app.ui.widgets.common import Elided, as_page, plain_label, says, scaled
 from app.ui.widgets.overlay_window import MARGIN, SmallView
-from app.ui.widgets.tokens import TITLE
+from app.ui.widgets.theme import TITLE
 
 WIDTH = 276
 # With a picture of another display, of 1280 x 800 say: so that its texts can be read in part, and

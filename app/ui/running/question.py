@@ -17,8 +17,7 @@ from app.ui.widgets.common import as_page, heading, plain_label, says, session_e
 from app.ui.widgets.image_compare import Comparing
 from app.ui.widgets.image_view import ZoomView
 from app.ui.widgets.overlay_window import MARGIN, Flag, in_qts_pixels
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import TITLE
+from app.ui.widgets.theme import TITLE, Wardrobe
 
 LARGE = (860, 520)
 SMALL, PICTURE_HEIGHT = 264, 132

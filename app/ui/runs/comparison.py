@@ -40,8 +40,7 @@ from app.ui.view_models.workflow import PictureShown
 from app.ui.widgets.common import as_page, heading, plain_label
 from app.ui.widgets.image_compare import Comparing, Words
 from app.ui.widgets.row_list import ROW, set_up_list
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import MARGIN, NEAR
+from app.ui.widgets.theme import MARGIN, NEAR, Wardrobe
 from app.ui.workflows.detail import FactsLabel, scrolled
 
 if TYPE_CHECKING:

@@ -14,16 +14,9 @@ from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import figure
 from app.ui.runs.trace import TraceView
-from app.ui.view_models.run import (
-    RunShown,
-    end_in_words,
-    kind_of,
-    seconds_in_words,
-    time_in_words,
-)
+from app.ui.view_models.run import RunShown, end_in_words, kind_of, seconds_in_words, time_in_words
 from app.ui.widgets.common import ActionButton, as_page, heading, plain_label, says
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import MARGIN
+from app.ui.widgets.theme import MARGIN, Wardrobe
 from app.ui.workflows.detail import FactsLabel
 
 if TYPE_CHECKING:

@@ -27,8 +27,7 @@ from app.ui.runs.detail import RunView
 from app.ui.runs.table import BEGAN, OUTCOME, TOOK, RunList
 from app.ui.view_models.run import PERIODS, WORDS, RunPair, RunShown, pair_of, since_of
 from app.ui.widgets.common import Hint, OrHint, as_page, side_by_side
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import NEAR
+from app.ui.widgets.theme import NEAR, Wardrobe
 from app.ui.workflows.deletion import Deleting
 
 if TYPE_CHECKING:

@@ -26,8 +26,7 @@ from app.ui.view_models.run import ChapterShown, seconds_in_words
 from app.ui.widgets.common import Disclosure
 from app.ui.widgets.image_compare import Comparing
 from app.ui.widgets.row_list import PADDING, ROW, Index, draw_ground, set_up_list
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import NEAR
+from app.ui.widgets.theme import NEAR, Wardrobe
 from app.ui.workflows.detail import FactsLabel
 
 FRAME = QSize(132, 96)

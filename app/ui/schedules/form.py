@@ -30,7 +30,7 @@ from app.ui.view_models.schedule import SUNDAY, Choices, Days, ScheduleTold, day
 from app.ui.widgets.common import plain_label, says
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.inputs import as_lines, read_values
-from app.ui.widgets.tokens import TIGHT
+from app.ui.widgets.theme import TIGHT
 
 SIZE = (560, 640)
 MOST = 100_000

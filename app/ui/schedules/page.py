@@ -30,8 +30,7 @@ from app.ui.widgets.common import (
     side_of,
 )
 from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import MARGIN, NEAR
+from app.ui.widgets.theme import MARGIN, NEAR, Wardrobe
 from app.ui.workflows.detail import FactsLabel
 
 if TYPE_CHECKING:

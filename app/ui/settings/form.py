@@ -15,7 +15,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.form import HELPERS
 from app.ui.widgets.common import Fields, heading
 from app.ui.widgets.setting_field import Edit, SettingField, Value, amount, choice
-from app.ui.widgets.tokens import TITLE
+from app.ui.widgets.theme import TITLE
 
 CARES = {"careful": Say.CAREFUL, "normal": Say.NORMAL}
 KEEPS = {

@@ -6,14 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.engine.errors import ByheartError
 from app.ui.data.store_client import Library
@@ -25,8 +18,7 @@ from app.ui.settings.api_key import KeyBox
 from app.ui.settings.form import SettingsForm
 from app.ui.widgets.common import Fields, as_page, heading
 from app.ui.widgets.setting_field import WIDEST, choice, unrolled
-from app.ui.widgets.theme import Look, Wardrobe
-from app.ui.widgets.tokens import MARGIN, TITLE
+from app.ui.widgets.theme import MARGIN, TITLE, Look, Wardrobe
 from app.ui.widgets.window_state import WindowState
 from app.ui.workflows.detail import FactsLabel
 
@@ -170,15 +162,15 @@ class SettingsPage(QWidget):
 
 
 def _examined() -> tuple[list[Finding], bool]:
-    from app.wiring.machine.examination import examine  # noqa: PLC0415 - loads the desktop, elsewhere
-    from app.wiring.machine.mending import can_mend  # noqa: PLC0415 - as above
+    # It loads the desktop: on the other thread alone.
+    from app.wiring.machine.examination import can_mend, examine  # noqa: PLC0415
 
     return examine(), can_mend()
 
 
 def _mended(packages: tuple[str, ...]) -> str:
     """Why they could not be installed; nothing: they were."""
-    from app.wiring.machine.mending import mend  # noqa: PLC0415 - the other thread's
+    from app.wiring.machine.examination import mend  # noqa: PLC0415 - the other thread's
 
     try:
         mend(packages)

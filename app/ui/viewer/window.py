@@ -14,7 +14,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import reason_in_words
 from app.ui.viewer.screen_view import ScreenView
 from app.ui.widgets.common import Elided
-from app.ui.widgets.tokens import TIGHT
+from app.ui.widgets.theme import TIGHT
 
 ROOM = 0.9  # of this screen, for a remote one that is larger
 FULL_SCREEN_KEYS = "Ctrl+Alt+Return"

@@ -35,8 +35,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.view_models.workflow import PictureShown
 from app.ui.widgets.icons import icon
-from app.ui.widgets.theme import Theme
-from app.ui.widgets.tokens import HEADING, NEAR, TITLE, WIDE
+from app.ui.widgets.theme import HEADING, NEAR, TITLE, WIDE, Theme
 
 # A field of one line is no higher than so many lines of text.
 ONE_LINE = 2.4

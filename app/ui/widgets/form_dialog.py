@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.engine.errors import UsageError
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import Fields, heading, plain_label, says
-from app.ui.widgets.tokens import TITLE
+from app.ui.widgets.theme import TITLE
 
 WIDTH = 460
 SHORTEST = 12  # letters of a choice

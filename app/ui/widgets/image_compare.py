@@ -22,8 +22,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import PictureShown, StepShown
 from app.ui.widgets.common import draw_mark, plain_label
 from app.ui.widgets.image_view import ZoomView
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import NEAR
+from app.ui.widgets.theme import NEAR, Wardrobe
 
 WHOLE = 100
 

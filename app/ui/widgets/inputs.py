@@ -16,7 +16,7 @@ from app.desktop.system.desktop_entries import menu_entries
 from app.engine.errors import UsageError
 from app.store.model.workflow import PARAMETER_NAME
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.widgets.tokens import HAIR, NEAR
+from app.ui.widgets.theme import HAIR, NEAR
 
 
 def read_values(text: str, *, unlike: bool = False) -> dict[str, str]:

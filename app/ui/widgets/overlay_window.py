@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.engine.model.geometry import Box
 from app.ui.widgets.common import as_page
-from app.ui.widgets.tokens import APART
+from app.ui.widgets.theme import APART
 
 MARGIN = APART  # of a small view
 POINTER = QSize(96, 96)  # around the pointer: a hand on its way to a button is not to miss it

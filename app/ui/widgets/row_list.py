@@ -19,8 +19,7 @@ from PySide6.QtGui import QFont, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.widgets.common import scaled
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import CLOSE
+from app.ui.widgets.theme import CLOSE, Wardrobe
 
 ROW = Qt.ItemDataRole.UserRole
 PADDING = CLOSE  # around what is drawn of a row

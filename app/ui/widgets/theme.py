@@ -1,4 +1,5 @@
-"""How the window looks: light or dark, as the system is or as the person chose.
+"""How the window looks: light or dark, as the system is or as the person chose; and its spaces and
+sizes of text: one scale, from the file of its colours.
 
 Colours and drawings lie beside the sources, or in an installed package.
 """
@@ -80,6 +81,16 @@ def sizes() -> Mapping[str, int]:
 def _file() -> dict[str, dict[str, Any]]:
     told: dict[str, dict[str, Any]] = json.loads(asset("theme.json").read_text(encoding="utf-8"))
     return told
+
+
+_SIZES = sizes()
+# Spaces, from the closest to the widest. Nothing else in the window puts a number on a space, so
+# that what is alike stands alike everywhere.
+HAIR, TIGHT, CLOSE = _SIZES["hair"], _SIZES["tight"], _SIZES["close"]
+NEAR, APART = _SIZES["near"], _SIZES["apart"]
+MARGIN, WIDE = _SIZES["margin"], _SIZES["wide"]
+# Sizes of text relative to the one that the person has set for all applications.
+HEADING, TITLE = 1.5, 1.15
 
 
 def palette(look: Theme) -> QPalette:

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import plain_label
 from app.ui.widgets.icons import icon
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import CLOSE, NEAR
+from app.ui.widgets.theme import CLOSE, NEAR, Wardrobe
 
 KEYS = {"record": "Ctrl+R", "run": "F5", "stop": "Shift+F5"}
 WORDS = {

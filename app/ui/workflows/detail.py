@@ -30,8 +30,7 @@ from app.ui.view_models.workflow import CardShown, StepAnnotation, StepShown, Wo
 from app.ui.widgets.common import Disclosure, as_page, heading, plain_label, says
 from app.ui.widgets.image_compare import BeforeAfter
 from app.ui.widgets.row_list import PADDING
-from app.ui.widgets.theme import Wardrobe
-from app.ui.widgets.tokens import MARGIN
+from app.ui.widgets.theme import MARGIN, Wardrobe
 from app.ui.workflows.list import state_in_words, state_of, steps_in_words
 from app.ui.workflows.offers import AcceptOffer, RehearsalOffer, ScheduleOffer
 from app.ui.workflows.panels import FORGET, LearnedPanel, ValuesPanel

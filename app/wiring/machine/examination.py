@@ -1,18 +1,29 @@
-"""What works on this machine: the findings of every part, as `byheart doctor` shows them."""
+"""What works on this machine: the findings of every part, as `byheart doctor` shows them.
+
+Where packages of the system mend it, they can be installed after the person has agreed to it, in
+the dialog that their system shows for that.
+"""
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from shutil import which
 
+from app.desktop.environment import inherited
 from app.desktop.ports import Finding
 from app.desktop.remote.rdp.needs import NEEDED, PROGRAM
 from app.desktop.system.permissions import findings as desktop_findings
-from app.engine.errors import ByheartError
+from app.engine.errors import BlockedError, ByheartError
 from app.settings import read_settings
 from app.store.private_files import close_everything, found_open
 from app.wiring.storage.store_opening import open_secrets, open_store
+
+ASKS, INSTALLS = "pkexec", "apt-get"
+# A person reads, types a password, and a mirror may be slow.
+INSTALLED_WITHIN_S = 900.0
+LAST_LINES = 3
 
 
 def examine() -> list[Finding]:
@@ -79,3 +90,27 @@ def _closed(home: Path, was_open: Sequence[Path]) -> Finding:
         count = len(was_open)
         detail += f"; {count} of its files and folders were open to others, such as {was_open[0]}"
     return Finding(name, works=True, detail=detail)
+
+
+def can_mend() -> bool:
+    """Whether packages can be installed from here at all."""
+    return all(map(which, (ASKS, INSTALLS)))
+
+
+def mend(packages: Sequence[str]) -> None:
+    """Install these; BlockedError with the last that was said, where that was not done."""
+    words = (ASKS, INSTALLS, "install", "--yes", *packages)
+    try:
+        done = subprocess.run(
+            words,
+            capture_output=True,
+            text=True,
+            check=False,
+            env=inherited(),
+            timeout=INSTALLED_WITHIN_S,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise BlockedError(f"The packages were not installed: {error}") from error
+    if done.returncode:
+        said = " ".join((done.stderr or done.stdout).strip().splitlines()[-LAST_LINES:])
+        raise BlockedError(f"The packages were not installed: {said or done.returncode}")

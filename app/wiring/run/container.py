@@ -18,20 +18,13 @@ from app.engine.model.ports import Memory
 from app.engine.model.reflex import Reflex
 from app.engine.model.trajectory import Trajectory
 from app.player.agent.question import FocusRestorer
-from app.player.control.confirmation import AskedBefore
 from app.player.control.mouse_takeover import MouseTakeoverDetector, TrackedInputController
-from app.player.control.pacing import Pacing
+from app.player.control.pacing import AskedBefore, Pacing
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.player.learning.new_trajectories import NewWays
 from app.player.learning.observations import RunObservations
 from app.player.reflexes.run_reflexes import ReflexBook
-from app.player.run.executor import (
-    Performance,
-    Starts,
-    StartsAfter,
-    StartsWithin,
-    leads_back,
-)
+from app.player.run.executor import Performance, Starts, StartsAfter, StartsWithin, leads_back
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunRequest
 from app.player.run.parameters import values_of
@@ -41,13 +34,7 @@ from app.player.screen.guard import ScreenGuard
 from app.player.screen.prefetch import SnapshotPrefetcher
 from app.store.model.workflow import Workflow
 from app.store.workflows.tags import workflow_tags
-from app.wiring.agent.agent import (
-    AgentParts,
-    budget_for,
-    let_ask,
-    prices_of,
-    secret_values,
-)
+from app.wiring.agent.agent import AgentParts, budget_for, let_ask, prices_of, secret_values
 from app.wiring.run.inner_runs import InnerRuns
 from app.wiring.run.learning import Learning
 from app.wiring.run.surroundings import Surroundings

@@ -1,18 +1,23 @@
 """The key of the journal: kept with the secrets, made when the first run needs it; whether a run's
-journal is as it was written.
+journal is as it was written, and the rows of a batch as its runs wrote them. The rows are a table
+that anyone with the database could change; the runs are sealed, so each row is held against its
+run.
 """
 
 from __future__ import annotations
 
 import secrets as randomness
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from filelock import FileLock
 
 from app.engine.errors import BlockedError, ByheartError
+from app.player.run.row_outcome import RowStory
+from app.store.batches.batches import Batch, KeptRow
 from app.store.errors import UnreadableError
+from app.store.model.row_state import DECIDED, RowState
 from app.store.model.run_records import RunRecord
 from app.store.private_files import FILE_MODE
 from app.store.runs.hash_chain import key_of_run
@@ -21,6 +26,8 @@ from app.store.store import Store
 
 OWNER, NAME = "byheart/journal", "key"
 LOCK = "journal-key.lock"
+# Where no run is needed.
+UNBEGUN = (RowState.PENDING, RowState.SKIPPED)
 
 
 @dataclass(slots=True)
@@ -103,3 +110,56 @@ def _known_key(kept: Secrets) -> bytes:
             "The key of the journal is not within reach: bring its keyring or its file back, or "
             f"begin anew with “byheart secret remove {OWNER} {NAME}”."
         ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class BatchVerified:
+    """Whether the rows, and the journals of their runs, are as they were written; `faults` says row
+    by row what is not.
+    """
+
+    batch: str
+    sound: bool
+    reason: str
+    faults: tuple[str, ...] = ()
+
+
+def verified_batch(store: Store, batch: Batch, kept: Secrets) -> BatchVerified:
+    """Whether anything was changed or cut. BlockedError when the key is out of reach."""
+    rows = store.batches.rows(batch.id)
+    faults = tuple(f"Row {row.number}: {why}" for row in rows for why in _faults(store, row, kept))
+    by_hand = sum(row.reason == DECIDED for row in rows)
+    people = f" {by_hand} were decided by hand, which no run tells." if by_hand else ""
+    if faults:
+        reason = f"The rows of batch {batch.id} are not as their runs wrote them.{people}"
+        return BatchVerified(batch.id, sound=False, reason=reason, faults=faults)
+    runs = sum(store.journal.knows(row.run) for row in rows)
+    told = f"Nothing in the {runs} runs of batch {batch.id} was changed or cut"
+    reason = f"{told}, and its {len(rows)} rows say what they say.{people}"
+    return BatchVerified(batch.id, sound=True, reason=reason)
+
+
+def _faults(store: Store, row: KeptRow, kept: Secrets) -> Iterator[str]:
+    """What is wrong with a row, in sentences."""
+    if not store.journal.knows(row.run):
+        if row.state not in UNBEGUN and row.reason != DECIDED:
+            yield f"it is {row.state}, and there is no run of it."
+        return
+    answer = verified(store, row.run, kept)
+    if answer.sound:
+        yield from _contradictions(store, row, store.run(row.run))
+    else:
+        yield answer.reason
+
+
+def _contradictions(store: Store, row: KeptRow, run: RunRecord) -> Iterator[str]:
+    """Where a row says otherwise than its run, which is as it was written."""
+    if run.outcome is None:
+        return
+    if run.report.get("row", row.number) != row.number:
+        yield f"its run {run.run} was that of row {run.report['row']}."
+    if any(run.parameters.get(name) != value for name, value in row.values.items()):
+        yield f"its values are not those that run {run.run} was given."
+    told = RowStory.of(store.events(run.run)).state({**run.report, "outcome": run.outcome})
+    if row.reason != DECIDED and row.state is not told:
+        yield f"it is {row.state}, and its run {run.run} says {told}."

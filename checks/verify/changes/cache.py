@@ -15,7 +15,7 @@ import numpy as np
 from app.engine.model.geometry import Box, Picture
 from checks.scene.containers import INSIDE, OUTSIDE
 from checks.vision.image_diff import Aligned
-from checks.vision.regions import Region
+from checks.vision.pixels import Region
 
 # What is explained about a region is seen within this of it: its word, its ring, its ground.
 NEAR = 12

@@ -10,8 +10,7 @@ from checks.verify.changes.patch_similarity import BORDER, GREYED, contrast_rati
 from checks.vision.edges import frame_around
 from checks.vision.image_diff import Aligned
 from checks.vision.ink import ink_of, inked, shape_gap
-from checks.vision.pixels import brightness, fill
-from checks.vision.regions import regions
+from checks.vision.pixels import brightness, fill, regions
 
 # A border is drawn this near to the text's own rectangle, and its shadow that far beyond it.
 RIM = 4

@@ -24,8 +24,7 @@ from checks.verify.changes.patch_similarity import SAME_SHAPE
 from checks.vision.edges import frame_around
 from checks.vision.image_diff import Aligned
 from checks.vision.ink import ink_of, inked, shape_gap
-from checks.vision.pixels import Bytes, Mask, brightness, extent
-from checks.vision.regions import Region, joined, regions
+from checks.vision.pixels import Bytes, Mask, Region, brightness, extent, joined, regions
 from checks.vision.template_match import places_of
 
 # More than this share of a window in other colours is a dimmed page behind a dialog, or another

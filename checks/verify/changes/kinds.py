@@ -15,9 +15,8 @@ from checks.vision.dotted_frames import is_dotted_frame
 from checks.vision.edges import Edges, frame_around, sides
 from checks.vision.image_diff import NOISE_LEVELS, Aligned
 from checks.vision.ink import Ink, ink_of, inked, shape_gap
-from checks.vision.pixels import Bytes, brightness
+from checks.vision.pixels import Bytes, Region, brightness, is_caret
 from checks.vision.rectangles import rectangles
-from checks.vision.regions import Region, is_caret
 
 # An element with its border, hovered: 0.04 in GTK, 0.09 in Tk.
 SAME_ELEMENT = 0.12

@@ -14,7 +14,7 @@ from checks.snapshot.look import Name, Relation
 from checks.text.reading_modes import line_in
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.vision.ink import text_blocks
-from checks.vision.regions import around_all
+from checks.vision.pixels import around_all
 
 # Entries of one column begin (or end) on one line, those of one row stand on one: to within this.
 ALIGNED = 6

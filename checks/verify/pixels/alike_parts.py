@@ -12,7 +12,7 @@ from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.duplicates import has_duplicate
 from checks.verify.pixels.locate import anchor_of
 from checks.vision.image_diff import Aligned
-from checks.vision.regions import Region
+from checks.vision.pixels import Region
 
 
 def is_one_of_several(scene: Scene) -> bool:

@@ -22,9 +22,11 @@ from checks.vision.pixels import (
     differing,
     fill,
     greys,
+    is_caret,
+    merged,
+    regions,
     words,
 )
-from checks.vision.regions import is_caret, merged, regions
 
 # Regions nearer than this are one effect: the lines of a dialog, the rows of a list.
 TOGETHER = 24

@@ -9,8 +9,7 @@ from checks.snapshot.look import LabelSeen, Relation
 from checks.verify.changes.patch_similarity import GREYED, GROUND_LEVELS, Likeness, core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene
 from checks.verify.pixels.target_identity import REQUIRED, greyed
-from checks.vision.pixels import visibly_apart
-from checks.vision.regions import is_caret, regions
+from checks.vision.pixels import is_caret, regions, visibly_apart
 
 # The sides of a check box are equally long, to within this.
 SQUARE = 3

@@ -12,16 +12,8 @@ from checks.scene.perceive import perceive
 from checks.scene.relations import Sort, element_at
 from checks.scene.repeated import held_by, keys_of
 from checks.snapshot.look import Name, Relation
-from checks.text.compare import Reader, could_be_mistaken, same_letters, same_text
-from checks.text.confusables import is_code
-from checks.text.lines import (
-    is_part,
-    line_around,
-    lines_in,
-    parts_saying,
-    readable_in,
-    says,
-)
+from checks.text.compare import Reader, could_be_mistaken, is_code, same_letters, same_text
+from checks.text.lines import is_part, line_around, lines_in, parts_saying, readable_in, says
 from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
@@ -32,7 +24,7 @@ from checks.verify.pixels.named_in_card import MOST_LINES, card_now, card_of_nam
 from checks.verify.pixels.options_beside import options_beside
 from checks.verify.pixels.target_identity import REQUIRED
 from checks.vision.edges import edges_of
-from checks.vision.regions import merged
+from checks.vision.pixels import merged
 
 # A row's text and its button are not centred to the pixel.
 WOBBLE = 6

@@ -10,8 +10,7 @@ import numpy as np
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.fields import looks_like_field
-from checks.text.compare import Reader, plain, same_text
-from checks.text.confusables import folded
+from checks.text.compare import Reader, folded, plain, same_text
 from checks.text.confusion import may_be_read_as, may_end_in_a_caret
 from checks.text.reading_modes import line_in
 from checks.text.rows import rows_in
@@ -20,12 +19,7 @@ from checks.verify.changes.patch_similarity import BORDER, SAME_SHAPE
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.vision.edges import edges_of
 from checks.vision.ink import ink_of, shape_gap, text_blocks
-from checks.vision.pixels import (
-    colours,
-    greys,
-    visibly_apart,
-)
-from checks.vision.regions import is_caret, regions
+from checks.vision.pixels import colours, greys, is_caret, regions, visibly_apart
 
 # Two lines of text are higher (pixels).
 TWO_LINES_PX = 34

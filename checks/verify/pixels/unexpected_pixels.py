@@ -28,12 +28,7 @@ from checks.verify.pixels.uncovered_area import uncovered
 from checks.verify.pixels.unexpected_windows import vital_boxes
 from checks.verify.pixels.veiled import veiled_beside
 from checks.vision.image_diff import Aligned
-from checks.vision.pixels import (
-    Mask,
-    colours,
-    fill,
-)
-from checks.vision.regions import Region, rows_that_hold
+from checks.vision.pixels import Mask, Region, colours, fill, rows_that_hold
 
 WORDS = {
     Kind.POPUP: "Something new has appeared.",

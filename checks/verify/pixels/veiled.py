@@ -15,13 +15,7 @@ import numpy.typing as npt
 
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.verify.changes.snapshot_pair import Place, Scene
-from checks.vision.pixels import (
-    Bytes,
-    Floats,
-    colours,
-    words,
-)
-from checks.vision.regions import regions
+from checks.vision.pixels import Bytes, Floats, colours, regions, words
 
 # A veil lets so much of the contrast through (0-1); two grounds tell how much, which differ by so
 # many levels.

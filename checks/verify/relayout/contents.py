@@ -12,15 +12,25 @@ import numpy as np
 from app.engine.model.geometry import Box, Picture
 from checks.scene.fields import looks_like_field
 from checks.scene.parts import LOWEST, ONE_BORDER, Part, parts_of
-from checks.text.compare import Reader, same_text
-from checks.text.confusables import is_code
+from checks.text.compare import Reader, is_code, same_text
 from checks.verify.changes.patch_similarity import GREYED, SAME_SHAPE, contrast_ratio
 from checks.vision.edges import Edges, edges_of
 from checks.vision.image_diff import NOISE_LEVELS
 from checks.vision.ink import LETTER_HEIGHT, LETTER_WIDTH, Ink, ink_of, inked, shape_gap
-from checks.vision.pixels import Bytes, Mask, apart, colours, fill, greys
+from checks.vision.pixels import (
+    LETTER_GAP,
+    WORD_GAP,
+    Bytes,
+    Mask,
+    apart,
+    around_all,
+    colours,
+    fill,
+    greys,
+    is_caret,
+    regions,
+)
 from checks.vision.rectangles import rectangles
-from checks.vision.regions import LETTER_GAP, WORD_GAP, around_all, is_caret, regions
 
 # A field is wider than high; a square button may have its text as near to its side.
 WIDER = 2

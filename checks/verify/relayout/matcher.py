@@ -2,7 +2,8 @@
 
 A page that was laid out anew has little in common with its picture. What must agree is the
 container (its border, its ground), what names the target, that there is one of it only, and that
-everything else in the container is accounted for.
+everything else in the container is accounted for. What was accepted when the last step was
+verified, and has not changed since, is no news.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.containers import is_low
-from checks.snapshot.look import Relation, Target
-from checks.text.compare import same_text
-from checks.text.confusables import is_code
+from checks.snapshot.look import Look, Relation, Target
+from checks.text.compare import is_code, same_text
+from checks.verify.changes.context import Accepted
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.enabled import told_disabled
 from checks.verify.pixels.focused import focused
 from checks.verify.pixels.locate import home_units, outlined, window_frames
-from checks.verify.pixels.new_beside import new_beside
+from checks.verify.pixels.nothing_new import new_beside
 from checks.verify.pixels.parameter_target import must_be_told, parameter_name
 from checks.verify.pixels.reachable import reachable
 from checks.verify.pixels.target_identity import REQUIRED
@@ -29,7 +30,6 @@ from checks.verify.pixels.typed_fields import typed_kept
 from checks.verify.pixels.uncovered_area import uncovered
 from checks.verify.pixels.unexpected_pixels import nothing_but
 from checks.verify.pixels.unexpected_windows import new_windows
-from checks.verify.relayout.accepted import as_accepted
 from checks.verify.relayout.candidates import Spot, TargetMatcher
 from checks.verify.relayout.contents import Contents, contents_of
 from checks.verify.relayout.notices import notice_of, same_notice
@@ -38,7 +38,7 @@ from checks.verify.relayout.pairing import ALL_THERE, all_contents_matched
 from checks.verify.relayout.text_elements import Wanted, saying
 from checks.vision.edges import Edges, edges_of, sides
 from checks.vision.image_diff import NOISE_LEVELS, ground_colour, levels_between
-from checks.vision.pixels import colours
+from checks.vision.pixels import apart, colours, fill, is_caret, regions
 
 # What is no wider than the target by this on each side is the target's own border.
 ROOM = 4
@@ -48,6 +48,8 @@ DRAWN = 0.95
 AS_LARGE = 4
 # The refusals that a look at the contents may overcome.
 OVERCOMES = frozenset({"here", "same", "focused", "nothing new"})
+# What an act changes by itself lies on its element and this near to it: a focus ring, a mark.
+AT_HAND = 5
 
 
 @dataclass(frozen=True)
@@ -238,3 +240,22 @@ def _reads_as(scene: Scene, word: Box, was: Box) -> bool:
         scene.known.reader.read_line(one) if scene.known.reader else "" for one in pixels
     )
     return said != "" and same_text(said, before)
+
+
+def as_accepted(accepted: Accepted | None, now: Contents, then: Contents) -> bool:
+    """Whether a container has changed only where the last step acted and in fields, in the
+    recording and in this run: then it differs from the remembered one in what was accepted.
+    """
+    if accepted is None:
+        return False
+    return _kept(now, accepted.now, accepted.there) and _kept(then, accepted.then, accepted.was)
+
+
+def _kept(contents: Contents, before: Look, hand: Box | None) -> bool:
+    area = contents.area
+    if not bounds(before.picture).covers(area):
+        return False
+    mask = apart(colours(contents.picture, area), colours(before.picture, area), NOISE_LEVELS)
+    for box in (*(one.box for one in contents.fields), *([hand] if hand else [])):
+        fill(mask, box.grown(AT_HAND), area, to=False)
+    return all(is_caret(region.box) for region in regions(mask))

@@ -11,15 +11,13 @@ from functools import cached_property
 
 from app.engine.model.geometry import Box, Point
 from checks.scene.parts import Part
-from checks.text.compare import Reader, could_be_mistaken, nearly_same, plain, same_text
-from checks.text.confusables import look_alike
+from checks.text.compare import Reader, could_be_mistaken, look_alike, nearly_same, plain, same_text
 from checks.text.paragraphs import read_paragraph
 from checks.verify.relayout.candidates import Spot, TargetMatcher
 from checks.verify.relayout.contents import MARGIN, Contents, drawn_alike
 from checks.vision.ink import LETTER_HEIGHT, inked
 from checks.vision.marks import split
-from checks.vision.pixels import colours
-from checks.vision.regions import around_all, rows_that_hold
+from checks.vision.pixels import around_all, colours, rows_that_hold
 
 # A point on an element may lie beside its text.
 BESIDE = 4

@@ -10,7 +10,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.snapshot.look import Effect, Look
 from checks.verify.pixels.effect import AT_HAND, SMALL, regions_shown, windows_outstanding
-from checks.vision.regions import is_caret
+from checks.vision.pixels import is_caret
 
 # An effect elsewhere in the window counts when it is at least this share of the recorded one.
 AS_LARGE = 0.25

@@ -9,13 +9,14 @@ from itertools import islice
 
 from checks.snapshot.look import LabelSeen
 from checks.text.compare import (
+    folded,
+    is_code,
     names_a_code,
     nearly_same,
     only_figures_differ,
     same_codes,
     with_values,
 )
-from checks.text.confusables import folded, is_code
 from checks.text.reading_modes import WAYS
 from checks.text.risk_words import loses
 from checks.verify.rerender.line_similarity import (

@@ -15,7 +15,7 @@ from checks.scene.elements import Scene
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
 from checks.snapshot.look import Name, Relation, Target
-from checks.text.confusables import is_code
+from checks.text.compare import is_code
 from checks.verify.rerender.areas import area_of, where_it_stood
 from checks.verify.rerender.explained_lines import same_height
 from checks.verify.rerender.layout import (

@@ -16,16 +16,8 @@ from checks.verify.rerender.text_columns import parted, parted_at_borders
 from checks.vision.edges import Edges, edges_in
 from checks.vision.image_diff import Aligned, ground_colour
 from checks.vision.ink import Ink, ink_of, is_letter, strokes
-from checks.vision.pixels import (
-    Bytes,
-    Floats,
-    Mask,
-    colours,
-    fill,
-    greys,
-)
+from checks.vision.pixels import Bytes, Floats, Mask, colours, fill, greys, regions, rows_that_hold
 from checks.vision.rectangles import rectangles
-from checks.vision.regions import regions, rows_that_hold
 from checks.vision.stems import is_stem, stems_in
 
 # The space between words is up to 0.5 of a line's height, that between columns 0.9 and more.

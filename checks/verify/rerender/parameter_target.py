@@ -5,8 +5,7 @@ from __future__ import annotations
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.snapshot.look import Name, Relation
-from checks.text.compare import could_be_mistaken, nearly_same
-from checks.text.confusables import is_code
+from checks.text.compare import could_be_mistaken, is_code, nearly_same
 from checks.text.reading_modes import WAYS
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.parameter_target import must_be_told, parameter_name
@@ -17,7 +16,7 @@ from checks.verify.rerender.locate import Found, lines_of, on_the_text
 from checks.verify.rerender.page import Line
 from checks.verify.rerender.paragraphs import follows
 from checks.verify.rerender.readings import squeezed
-from checks.vision.regions import around_all
+from checks.vision.pixels import around_all
 
 # A value may run over so many lines of its cell.
 MOST_LINES = 3

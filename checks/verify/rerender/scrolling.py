@@ -17,7 +17,7 @@ from checks.verify.rerender.explained_lines import COLUMN
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import Line
 from checks.verify.rerender.parameter_target import mates_of
-from checks.vision.regions import around_all
+from checks.vision.pixels import around_all
 
 # The rung of a refusal whose region is the list that may be looked through.
 HIDDEN = "list"

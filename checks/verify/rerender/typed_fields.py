@@ -21,8 +21,7 @@ from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import Line, Page
 from checks.verify.rerender.paragraphs import rows_of
 from checks.verify.rerender.readings import squeezed
-from checks.vision.pixels import Bytes, greys, visibly_apart
-from checks.vision.regions import is_caret, regions
+from checks.vision.pixels import Bytes, greys, is_caret, regions, visibly_apart
 
 BORDER = 3
 # The lines of a border are told a few pixels apart from one look to another.

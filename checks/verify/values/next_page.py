@@ -1,11 +1,12 @@
 """The button that leads to a table's next page: found again by what identifies it, or greyed or
-gone at the last page.
+gone at the last page. And what the window says of the pages in numbers: “Rows 11-20 of 48”.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -16,7 +17,9 @@ from checks.locator.target import window_at
 from checks.scene.looks import drawn_alike, is_greyed
 from checks.scene.perceive import perceive
 from checks.snapshot.look import LabelSeen, Look
-from checks.text.compare import plain
+from checks.text.compare import Reader, plain
+from checks.text.lines import lines_in
+from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import GREYED_SHAPE
 from checks.verify.values.table_values import CELLS
 from checks.vision.ink import text_blocks
@@ -30,6 +33,12 @@ RIM = 8
 NEAR = 3
 # The head of a column and the bar beside its rows are drawn otherwise likewise (pixels).
 BESIDE = 26
+# What tells of a table's pages stands this near above or below it (pixels).
+REACH = 140
+# 1,204 is one number.
+_NUMBER = re.compile(r"\d+(?:[.,]\d{3})*")
+# A number alone may as well say how many rows are left.
+LEAST_NUMBERS = 2
 
 
 class Turn(StrEnum):
@@ -179,3 +188,25 @@ def _says_gone(now: Look, then: Look, was: LabelSeen | None) -> bool:
 
 def _key(label: LabelSeen) -> tuple[int, str]:
     return label.role, plain(label.name)
+
+
+def counts_around(look: Look, head: Point, area: Box, reader: Reader) -> dict[str, tuple[int, ...]]:
+    """The numbers of each text above and below a table, by the words around them. The table's rows
+    stand in `area`, and one of its heads at `head`.
+    """
+    found = {}
+    for text in _texts_around(look, head, area, reader):
+        numbers = tuple(int(re.sub(r"\D", "", one)) for one in _NUMBER.findall(text))
+        if len(numbers) >= LEAST_NUMBERS:
+            found["".join(_NUMBER.sub("#", text).split())] = numbers
+    return found
+
+
+def _texts_around(look: Look, head: Point, area: Box, reader: Reader) -> Iterator[str]:
+    number, whole = window_at(look, head), bounds(look.picture)
+    frame = look.windows[number].box.intersection(whole) if number >= 0 else whole
+    top = 2 * head.y - area.y  # the head's middle is as far from its upper end
+    for y in (top - REACH, area.bottom):
+        part = Box(frame.x, y, frame.width, REACH).intersection(frame)
+        if part.width > 0 and part.height > 0:
+            yield from (line_in(reader, look.picture, one) for one in lines_in(look.picture, part))

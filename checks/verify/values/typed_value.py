@@ -9,16 +9,14 @@ from itertools import chain
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, bounds
 from checks.snapshot.look import SPIN_BUTTON, LabelSeen, Look
-from checks.text.compare import Reader, much_alike, plain, same_text
-from checks.text.confusables import folded
+from checks.text.compare import Reader, folded, much_alike, plain, same_text
 from checks.text.confusion import bare, can_be_read, may_end_in_a_caret, same_number, wrong_letters
 from checks.text.reading_modes import WAYS, read_in
 from checks.text.rows import rows_in
 from checks.verify.pixels.effect import AROUND, changed_regions
 from checks.vision.ink import text_blocks
 from checks.vision.password_dots import dots_in
-from checks.vision.pixels import colours
-from checks.vision.regions import around_all, is_caret
+from checks.vision.pixels import around_all, colours, is_caret
 
 # The border of a field is no part of what is read in it.
 BORDER = 3

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.desktop.ports import Window, WindowKind
 from app.engine.model.geometry import Box, Picture, Pixels, Point
 from app.recorder.capture.frame_ring import MOST_BYTES, FrameRing, Moment
-from checks.vision.regions import around_all
+from checks.vision.pixels import around_all
 
 GREY, WHITE, BLUE = 0x808080, 0xFFFFFF, 0x2040C0
 

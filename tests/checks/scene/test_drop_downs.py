@@ -14,7 +14,7 @@ from checks.snapshot.look import Look
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Place, Unit
 from checks.verify.changes.snapshot_pair import Scene as Both
-from checks.verify.drop_downs import is_open_list
+from checks.verify.step import is_open_list
 from tests.builders.drawn.screens import WHITE, Screen, window
 
 BOX = Box(60, 60, 130, 26)

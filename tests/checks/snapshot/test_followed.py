@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine.model.geometry import Box
-from checks.snapshot.followed import followed
 from checks.snapshot.look import Look, WindowSeen
+from checks.snapshot.windows import followed
 from tests.builders.drawn.screens import FRAME, Screen, window
 
 FIELD = Box(240, 100, 160, 24)

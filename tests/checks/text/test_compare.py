@@ -7,6 +7,9 @@ import pytest
 from checks.text.compare import (
     are_numbers,
     could_be_mistaken,
+    folded,
+    is_code,
+    look_alike,
     names_a_code,
     nearly_same,
     only_numbers_differ,
@@ -16,7 +19,6 @@ from checks.text.compare import (
     same_years,
     with_values,
 )
-from checks.text.confusables import folded, is_code, look_alike
 from checks.text.risk_words import alarming, in_a_known_language, irreversible, loses
 
 

@@ -11,13 +11,10 @@ from rapidocr.ch_ppocr_rec.typings import TextRecOutput
 
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Pixels, bounds
-from checks.text import line_recogniser as line_onnxruntime
-from checks.text.line_recogniser import LineRecogniser
+from checks.text import rapidocr_reader
+from checks.text.rapidocr_reader import LineRecogniser
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import (
-    Bytes,
-    colours,
-)
+from checks.vision.pixels import Bytes, colours
 
 PICTURES = Path(__file__).parents[2] / "golden" / "pictures"
 WINDOWS = ("desk-one-filled", "gtk-ask", "qt-ask-all")
@@ -54,6 +51,6 @@ def test_it_reads_what_the_whole_library_reads(
 
 
 def test_without_the_models_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line_onnxruntime, "MODELS", "no such model")
+    monkeypatch.setattr(rapidocr_reader, "MODELS", "no such model")
     with pytest.raises(BlockedError, match="models of rapidocr are missing"):
         LineRecogniser()

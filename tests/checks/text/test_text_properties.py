@@ -8,7 +8,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from checks.text.compare import (
+    LOOK_ALIKE,
     could_be_mistaken,
+    folded,
+    look_alike,
     nearly_same,
     only_numbers_differ,
     plain,
@@ -16,7 +19,6 @@ from checks.text.compare import (
     with_values,
     without_numbers,
 )
-from checks.text.confusables import LOOK_ALIKE, folded, look_alike
 
 TEXTS = st.text(max_size=20)
 WORD = st.text("abcdefgh", min_size=2, max_size=6)

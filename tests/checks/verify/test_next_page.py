@@ -10,8 +10,7 @@ from PIL import ImageDraw
 from app.engine.model.geometry import Box, Point
 from checks.snapshot.look import LabelSeen, Look
 from checks.text.rapidocr_reader import RapidReader
-from checks.verify.values.next_page import Turn, next_page, rest_of
-from checks.verify.values.page_counts import counts_around
+from checks.verify.values.next_page import Turn, counts_around, next_page, rest_of
 from tests.builders.drawn.screens import FRAME, Screen, font, label
 
 HEAD, NEXT = Box(FRAME.x + 20, FRAME.y + 60, 90, 22), Box(FRAME.x + 20, FRAME.y + 200, 90, 26)

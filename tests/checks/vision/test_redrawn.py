@@ -7,10 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checks.vision.edges import edges_in
+from checks.vision.image_diff import redrawn, stayed
 from checks.vision.lines import level_lines
-from checks.vision.pixels import Bytes
-from checks.vision.redrawn import redrawn, stayed
-from checks.vision.regions import rows_that_hold
+from checks.vision.pixels import Bytes, rows_that_hold
 
 HEIGHT, WIDTH = 60, 70
 PANELS = st.lists(

@@ -17,12 +17,6 @@ from filelock import FileLock
 
 from app.scheduler.notifications.metrics_http import as_text
 from app.scheduler.triggers.schedule import Schedule, as_json
-from app.scheduler.triggers.starting import (
-    autostart_entry,
-    launch_agent,
-    systemd_unit,
-    windows_task,
-)
 from app.scheduler.triggers.triggers import Every
 from app.settings import read_settings
 from app.store.batches.batches import Batch
@@ -30,6 +24,7 @@ from app.store.model.row_state import RowState
 from app.store.store import Store
 from app.wiring.scheduling.health import samples
 from app.wiring.scheduling.scheduler_loop import LOCK
+from app.wiring.scheduling.starting import autostart_entry, launch_agent, systemd_unit, windows_task
 from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]

@@ -12,8 +12,7 @@ import pytest
 
 from app.agent.actions import Click, Deed
 from app.demo.fake_model.messages_service import MessagesService
-from app.demo.fake_model.stand_in_model import NOTHING_FOUND, StandInModel, stand_in
-from app.demo.fake_model.troubles import Trouble
+from app.demo.fake_model.stand_in_model import NOTHING_FOUND, StandInModel, Trouble, stand_in
 from app.demo.order_desk.started_desk import ROOT
 from app.engine.errors import GaveUpError
 from app.engine.model.geometry import Box, Picture
@@ -152,7 +151,7 @@ def test_a_huge_wait_is_refused_at_once(model: StandInModel, service: MessagesSe
 def test_a_slow_answer_comes(
     model: StandInModel, service: MessagesService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.demo.fake_model.troubles.SLOW_S", 0.05)
+    monkeypatch.setattr("app.demo.fake_model.stand_in_model.SLOW_S", 0.05)
     model.troubles = [Trouble.SLOW]
     desk = PopupDesk()
     asked_about(service, desk).carry_on()

@@ -9,7 +9,7 @@ import pytest
 from app.engine.model.geometry import Box
 from app.engine.model.ports import NO_STEP, Ahead
 from app.engine.model.trajectory import Step, Trajectory
-from app.player.control.confirmation import AskedBefore
+from app.player.control.pacing import AskedBefore
 from checks.snapshot.look import Look, Name, Relation
 from tests.builders.paper.played_desk import LiteralReader
 from tests.builders.store.kept import NAMED, look, step

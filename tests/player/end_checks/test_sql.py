@@ -12,7 +12,7 @@ from sqlalchemy import create_engine, make_url
 
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box
-from app.player.end_checks import sql
+from app.player.end_checks import runner
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.store.editing.sql_query import QueryError, one_value
 from app.store.model.workflow import EndCheck, EndCheckKind
@@ -114,7 +114,7 @@ def test_a_database_that_its_application_has_open_is_read(orders: Path) -> None:
 def test_a_database_that_stays_locked_does_not_hold(
     orders: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sql, "LIMIT_S", 0.1)
+    monkeypatch.setattr(runner, "QUERY_LIMIT_S", 0.1)
     with closing(sqlite3.connect(orders)) as application:
         application.execute("begin exclusive")
         answer = ask(orders, COUNT, "1", {"customer": "Anna"})
@@ -122,7 +122,7 @@ def test_a_database_that_stays_locked_does_not_hold(
 
 
 def test_a_query_that_does_not_end_is_ended(orders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sql, "LIMIT_S", 0.1)
+    monkeypatch.setattr(runner, "QUERY_LIMIT_S", 0.1)
     answer = ask(orders, ENDLESS, "1", {})
     assert answer == EndAnswer(
         holds=False, why="The database does not answer the query: interrupted."
@@ -132,8 +132,8 @@ def test_a_query_that_does_not_end_is_ended(orders: Path, monkeypatch: pytest.Mo
 def test_a_driver_that_keeps_no_limit_is_left_behind(
     orders: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sql, "LIMIT_S", 0.5)
-    monkeypatch.setattr(sql, "GRACE_S", -0.49)
+    monkeypatch.setattr(runner, "QUERY_LIMIT_S", 0.5)
+    monkeypatch.setattr(runner, "GRACE_S", -0.49)
     answer = ask(orders, ENDLESS, "1", {})
     assert answer.why == "The database could not be asked: no answer came within 0.01 s."
 

@@ -19,8 +19,7 @@ from app.engine.model.geometry import Box
 from app.engine.model.ports import Memory
 from app.engine.model.trajectory import Step, Trajectory
 from app.induction.merging import merge
-from app.player.control.confirmation import AskedBefore
-from app.player.control.pacing import Pacing
+from app.player.control.pacing import AskedBefore, Pacing
 from app.player.control.run_controls import REFUSED, RunControls
 from app.player.end_checks.runner import EndAnswer, EndChecks
 from app.player.run.applications import Applications

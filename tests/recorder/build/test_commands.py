@@ -14,8 +14,7 @@ from app.recorder.build.commands import commands_apart
 from app.recorder.gestures.drawing import Drawn
 from app.recorder.gestures.folding import fold
 from app.recorder.gestures.typed_text import PAUSE_S, parts_of
-from app.recorder.model.demonstration import Seen
-from app.recorder.model.gestures import Gesture, Keys, Typed
+from app.recorder.model.demonstration import Gesture, Keys, Seen, Typed
 from checks.snapshot.look import Look
 from checks.text.rapidocr_reader import RapidReader
 from tests.builders.paper.hand import Hand

@@ -6,8 +6,7 @@ import pytest
 
 from app.engine.model.geometry import Pixels, Point
 from app.recorder.build.steps import READY_AFTER_TYPING_S, steps_of
-from app.recorder.model.demonstration import Seen
-from app.recorder.model.gestures import Click, Gesture, Keys, Typed
+from app.recorder.model.demonstration import Click, Gesture, Keys, Seen, Typed
 from checks.snapshot.look import Look
 
 LOOK = Look(Pixels(100, 60, bytes(24000)))

@@ -7,8 +7,7 @@ import pytest
 from app.desktop.ports import Button
 from app.engine.model.geometry import Pixels, Point
 from app.recorder.build.steps import steps_of, unplayable
-from app.recorder.model.demonstration import Seen, with_effects
-from app.recorder.model.gestures import (
+from app.recorder.model.demonstration import (
     Click,
     Drag,
     Gesture,
@@ -16,7 +15,9 @@ from app.recorder.model.gestures import (
     Keys,
     OtherButton,
     Scroll,
+    Seen,
     Typed,
+    with_effects,
 )
 from checks.snapshot.look import Effect, Look
 

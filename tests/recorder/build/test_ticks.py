@@ -9,8 +9,7 @@ import pytest
 from app.desktop.ports import Button
 from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.build.ticks import on_their_ticks
-from app.recorder.model.demonstration import Seen
-from app.recorder.model.gestures import Click, Gesture, Keys
+from app.recorder.model.demonstration import Click, Gesture, Keys, Seen
 from checks.snapshot.look import Effect, Look
 from tests.builders.drawn.screens import Screen
 

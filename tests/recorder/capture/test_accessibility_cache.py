@@ -14,7 +14,7 @@ from app.recorder.capture.accessibility_cache import Surroundings
 from app.recorder.capture.focus import Focus, Guess
 from app.recorder.capture.pointer_path import PointerPath
 from app.recorder.gesture_recorder import _focus_seen
-from app.recorder.model.gestures import Click, Drag, Keys, Typed
+from app.recorder.model.demonstration import Click, Drag, Keys, Typed
 from tests.builders.paper.painting import BLUE, WHITE, Painting, window
 
 PAGE = window(1, Box(0, 0, 200, 150))

@@ -6,7 +6,7 @@ from app.desktop.ports import Input, InputKind, WindowKind
 from app.engine.model.geometry import Box, Point
 from app.recorder.capture.hovering import meant
 from app.recorder.capture.pointer_path import PointerPath
-from app.recorder.model.gestures import Hover
+from app.recorder.model.demonstration import Hover
 from tests.builders.paper.painting import Painting, window
 
 PAGE = window(1, Box(0, 0, 200, 150))

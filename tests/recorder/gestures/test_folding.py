@@ -9,7 +9,7 @@ import pytest
 from app.desktop.ports import Input, InputKind
 from app.engine.model.geometry import Point
 from app.recorder.gestures.folding import GestureFold, fold
-from app.recorder.model.gestures import (
+from app.recorder.model.demonstration import (
     Click,
     Drag,
     Gesture,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine.model.geometry import Box, Pixels, Point
-from app.recorder.model.gestures import (
+from app.recorder.model.demonstration import (
     Click,
     Drag,
     Gesture,

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.engine.model.geometry import Box, Pixels
-from app.recorder.model.demonstration import EchoMode, Seen
-from app.recorder.model.gestures import Typed
+from app.recorder.model.demonstration import EchoMode, Seen, Typed
 from app.recorder.typing.appearing import by_reading, where_typed
 from checks.snapshot.look import Effect, LabelSeen, Look
 from checks.vision.pixels import Bytes

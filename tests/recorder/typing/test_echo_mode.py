@@ -10,8 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from app.desktop.ports import Input, InputKind
 from app.engine.model.geometry import Box, Pixels, Point
-from app.recorder.model.demonstration import EchoMode, Seen, with_effects
-from app.recorder.model.gestures import Click, Hover, Typed
+from app.recorder.model.demonstration import Click, EchoMode, Hover, Seen, Typed, with_effects
 from app.recorder.typing.echo_mode import mode_at_once, so_far_hidden, with_echo_modes
 from app.recorder.typing.secrets import SecretNames
 from checks.snapshot.look import LabelSeen, Look

@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 
 from app.engine.model.geometry import Box, Pixels, Point
-from app.recorder.model.demonstration import Seen, at_hand, with_effects
-from app.recorder.model.gestures import Click, Gesture, Keys, Typed
+from app.recorder.model.demonstration import (
+    Click,
+    Gesture,
+    Keys,
+    Seen,
+    Typed,
+    at_hand,
+    with_effects,
+)
 from app.recorder.typing.late_focus import caught_up
 from checks.snapshot.look import Look
 from checks.vision.canvas import Canvas

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from app.desktop.ports import Label
 from app.engine.model.geometry import Box, Pixels
-from app.recorder.model.demonstration import EchoMode, Seen
-from app.recorder.model.gestures import Keys, Typed
+from app.recorder.model.demonstration import EchoMode, Keys, Seen, Typed
 from app.recorder.typing.secrets import SecretNames, values_of
 from checks.snapshot.look import Look
 

@@ -8,8 +8,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.geometry import Box, Pixels, Point
-from app.recorder.model.demonstration import Seen, with_effects
-from app.recorder.model.gestures import Click, Keys, Typed
+from app.recorder.model.demonstration import Click, Keys, Seen, Typed, with_effects
 from app.recorder.typing.redaction import redact
 from checks.snapshot.look import Look
 from checks.vision.pixels import Bytes

@@ -323,5 +323,5 @@ def test_a_member_too_large_is_refused(
 def test_too_many_steps_are_refused(
     importing: Importing, sound: Contents, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.store.exchange.validation.MOST_STEPS", 2)
+    monkeypatch.setattr("app.store.exchange.exporter.MOST_STEPS", 2)
     assert "more than 2 steps" in importing.refused(packed(sound))

@@ -16,8 +16,7 @@ from app.engine.model.geometry import Box, Picture, Pixels, Point
 from app.engine.model.trajectory import Step, Template, Whole
 from app.store.errors import UnreadableError
 from app.store.model.picture_reference import PictureReference
-from app.store.serialization.codec import Codec
-from app.store.serialization.decoder import MOST_VALUES
+from app.store.serialization.codec import MOST_VALUES, Codec
 from checks.snapshot.look import LabelSeen, Name, Relation, Target
 from tests.builders.store.kept import SNAPSHOTS, look, picture
 

@@ -188,6 +188,6 @@ class TestTravelling:
         self, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         learned(store, CLOSES, reflex_of(click(with_window(says="Sure?"), later())))
-        monkeypatch.setattr("app.store.exchange.validation.MOST_REFLEXES", 1)
+        monkeypatch.setattr("app.store.exchange.exporter.MOST_REFLEXES", 1)
         with pytest.raises(ImportRefusedError, match="more than 1 reflexes"):
             self.arrives(store, tmp_path)

@@ -21,7 +21,7 @@ from app.recorder.model.events import (
 )
 from app.store.store import Store
 from app.ui.i18n.messages_en import speak
-from app.ui.recording import countdown
+from app.ui.recording import controller
 from app.ui.recording.bar import WIDTH, RecordBar
 from app.ui.recording.form import LessonForm
 from app.ui.shell.main_window import MainWindow
@@ -299,7 +299,7 @@ def test_the_window_steps_aside_and_counts_and_can_be_called_back(
 def test_a_recording_that_cannot_begin_is_said_and_the_window_is_there_again(
     qtbot: QtBot, open_window: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(countdown, "TICK_MS", 5)
+    monkeypatch.setattr(controller, "COUNTDOWN_TICK_MS", 5)
     window = opened(qtbot, open_window)
     with qtbot.waitSignal(window.recording.ended, timeout=20_000):
         asked(qtbot, window).go.click()

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.demo.order_desk.started_desk import MODULE
-from app.ui.recording.example import HALF_S, ROUND_S, ROUNDS, Example, Moment
+from app.ui.recording.onboarding import HALF_S, ROUND_S, ROUNDS, Example, Moment
 from app.ui.workflows.page import WorkflowsPage
 from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open

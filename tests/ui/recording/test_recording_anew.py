@@ -20,7 +20,7 @@ from app.settings import Settings
 from app.store.model.workflow import Start, steps_of
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say
-from app.ui.recording import countdown
+from app.ui.recording import controller
 from app.ui.recording.form import AnewForm
 from app.ui.shell.main_window import MainWindow
 from app.ui.workflows.detail import WorkflowView
@@ -63,7 +63,7 @@ class Shown:
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch, store: Store) -> Shown:
     recorder = Shown(store)
-    monkeypatch.setattr(countdown, "TICK_MS", 5)
+    monkeypatch.setattr(controller, "COUNTDOWN_TICK_MS", 5)
     monkeypatch.setattr(wiring, "recording", recorder.recording)
     return recorder
 

@@ -21,7 +21,7 @@ from app.recorder.recorder import Recorder
 from app.settings import Settings
 from app.store.model.workflow import Environment, Start
 from app.store.store import Store
-from app.ui.recording import countdown
+from app.ui.recording import controller
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.form import LessonOrder
 from app.ui.shell.main_window import MainWindow
@@ -81,7 +81,7 @@ class Shown:
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Shown:
     recorder = Shown(Room(tmp_path / "output.txt"))
-    monkeypatch.setattr(countdown, "TICK_MS", 5)
+    monkeypatch.setattr(controller, "COUNTDOWN_TICK_MS", 5)
     monkeypatch.setattr(wiring, "recording", recorder.recording)
     return recorder
 

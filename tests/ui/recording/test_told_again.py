@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.recorder.model.events import StepBegun, StepSeen
-from app.ui.recording import countdown
+from app.ui.recording import controller
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.form import LessonForm
 from app.ui.shell.main_window import MainWindow
@@ -26,7 +26,7 @@ def asked(window: MainWindow) -> LessonForm:
 
 def failed(qtbot: QtBot, open_window: Open, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     """A window in which a recording could not begin."""
-    monkeypatch.setattr(countdown, "TICK_MS", 5)
+    monkeypatch.setattr(controller, "COUNTDOWN_TICK_MS", 5)
     window = open_window()
     with qtbot.waitActive(window):
         window.activateWindow()

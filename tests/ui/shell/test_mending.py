@@ -12,7 +12,7 @@ from app.desktop.ports import Finding
 from app.engine.errors import BlockedError
 from app.ui.shell.main_window import MainWindow
 from app.wiring.machine import examination
-from app.wiring.machine.mending import can_mend, mend
+from app.wiring.machine.examination import can_mend, mend
 from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
 

@@ -18,11 +18,10 @@ from pytestqt.qtbot import QtBot
 from app.engine.errors import BlockedError
 from app.settings import read_settings
 from app.store.store import Store
-from app.ui.application import require_desk
+from app.ui.application import Single, require_desk
 from app.ui.data.worker import Background
 from app.ui.shell import page_stack
 from app.ui.shell.navigation import PAGES
-from app.ui.shell.single_instance import Single
 from app.ui.shell.tray import Tray, put_in_tray
 from app.ui.widgets.icons import icon, with_dot
 from app.ui.widgets.theme import Look, Wardrobe

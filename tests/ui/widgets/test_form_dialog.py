@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.recording.countdown import Countdown
+from app.ui.recording.controller import Countdown
 from app.ui.recording.form import LessonForm, LessonOrder
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.tray import Tray

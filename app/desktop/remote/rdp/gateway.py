@@ -1,17 +1,20 @@
-"""A private display that one `xfreerdp` fills, started again when its connection was lost."""
+"""A private display that one `xfreerdp` fills, started again when its connection was lost.
+
+Before anybody logs in, the gateway asks the server for its certificate.
+"""
 
 from __future__ import annotations
 
+import struct
 import time
 from contextlib import ExitStack, closing
 from threading import Event, Thread
 
 from app.desktop.display.private import VncDisplay, refuse_what_is_missing
-from app.desktop.remote.access import Access
+from app.desktop.remote.access import Access, Pins
 from app.desktop.remote.address import RemoteAddress
 from app.desktop.remote.errors import LostError, RefusedError
-from app.desktop.remote.link import Link
-from app.desktop.remote.rdp.certificate import require_certificate
+from app.desktop.remote.link import GREETING_S, Link
 from app.desktop.remote.rdp.client import RdpClient
 from app.desktop.remote.rdp.needs import NEEDED
 from app.desktop.x11.damage import XlibChanges
@@ -24,6 +27,15 @@ SHOWN_S = 30.0  # to log in
 QUIET_S = 1.0  # a desktop that has been painted; a server paints its greeting first
 SETTLES_S = 10.0  # one that never is quiet is shown as it is
 SLICE_S = 0.05  # a stop is asked for from another thread and wakes nobody
+# [MS-RDPBCGR] 2.2.1.1: a connection request in TPKT and X.224, with an RDP_NEG_REQ that wishes for
+# TLS (1) or CredSSP (2), which begins with TLS as well.
+WISHED = 1 | 2
+REQUEST = bytes.fromhex("03000013 0ee00000000000") + struct.pack("<BBHI", 1, 0, 8, WISHED)
+TPKT = 4
+TPKT_VERSION = 3
+BEFORE_NEGOTIATION = 7  # of X.224's connection confirm (2.2.1.2)
+NEGOTIATED = 2  # RDP_NEG_RSP's type; 3 is a refusal
+LONGEST_ANSWER = 512
 
 
 def require_reachable(address: RemoteAddress, access: Access) -> tuple[int, int]:
@@ -33,7 +45,7 @@ def require_reachable(address: RemoteAddress, access: Access) -> tuple[int, int]
     """
     refuse_what_is_missing(NEEDED, "RDP")
     _password(address, access)
-    require_certificate(address, access)
+    _require_certificate(address, access)
     return SIZE
 
 
@@ -54,7 +66,7 @@ class RdpGateway:
         """A link to the display once the screen fills it."""
         self._require_not_over()
         password = _password(self._address, self._access)
-        pin = require_certificate(self._address, self._access, greeting_s)
+        pin = _require_certificate(self._address, self._access, greeting_s)
         if self._display is None:
             self._display = VncDisplay.start(*SIZE)
         client = RdpClient(self._address, pin, password, SIZE, self._environment(self._display))
@@ -139,3 +151,30 @@ def _password(address: RemoteAddress, access: Access) -> str:
     if "\n" in password or "\r" in password:
         raise RefusedError(f"The password kept for {address} has a line break, which none can be.")
     return password
+
+
+def _require_certificate(address: RemoteAddress, pins: Pins, patience_s: float = GREETING_S) -> str:
+    """The SHA-256 of the server's certificate, in hexadecimal; it is pinned when it is the first.
+
+    LostError when nobody answers; RefusedError when it has another certificate than before, or
+    does not encrypt by TLS.
+    """
+    link = Link(address, pins, patience_s)
+    try:
+        link.send(REQUEST)
+        version, length = struct.unpack(">BxH", link.read_exactly(TPKT))
+        if version != TPKT_VERSION or not TPKT < length <= LONGEST_ANSWER:
+            raise RefusedError(f"{address} does not answer as a server of RDP does.")
+        answer = link.read_exactly(length - TPKT)
+        if answer[BEFORE_NEGOTIATION : BEFORE_NEGOTIATION + 1] != bytes([NEGOTIATED]):
+            raise RefusedError(
+                f"{address} does not encrypt by TLS; let it require TLS or network level "
+                "authentication."
+            )
+        link.encrypt()
+    finally:
+        link.close()
+    pin = pins.of(str(address))
+    if not pin:
+        raise LostError(f"The certificate of {address} could not be kept.")
+    return pin

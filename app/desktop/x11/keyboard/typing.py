@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -13,13 +13,12 @@ from Xlib.display import Display
 from app.desktop.input.chords import Chord
 from app.desktop.input.text import focus_moved, modifier_held, refuse_control_characters
 from app.desktop.signals import refuse_to_go_on
-from app.desktop.x11.keyboard.borrowed_keys import PER_KEY, BorrowedKeys
-from app.desktop.x11.keyboard.keymap import ALTGR, SHIFTED, Keymap, Stroke, read_keymap
+from app.desktop.x11.keyboard.keymap import ALTGR, SHIFTED, Keymap, Row, Stroke, read_keymap
 from app.desktop.x11.keyboard.keysyms import keysym_named, keysym_of
 from app.desktop.x11.keyboard.read_acknowledgement import reader_with_focus
 from app.desktop.x11.keyboard.xkb import CAPS_LOCK, KeyboardState, Xkb, names_of
 from app.desktop.x11.xtest import XtestInjector
-from app.engine.errors import ByheartError, NotActedError
+from app.engine.errors import BlockedError, ByheartError, NotActedError
 from app.engine.model.ports import Stop
 
 _SHIFT = keysym_named("shift")
@@ -29,6 +28,7 @@ _SLICE_S = 0.01
 _LAST_WORD_S = 0.1  # what is given to an application to read borrowed keys when a run is stopped
 
 Strokes = Mapping[int, Stroke]
+PER_KEY = 2  # characters: plain and shifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,3 +211,72 @@ def batches(text: str, strokes: Strokes, room: int) -> Iterator[str]:
         missing.add(keysym)
     if start < len(text):
         yield text[start:]
+
+
+class BorrowedKeys:
+    """The keys borrowed on a display now."""
+
+    def __init__(self, connection: Display) -> None:
+        self._connection = connection
+        self._were: dict[int, list[Row]] = {}  # by the first keycode of each run that was changed
+
+    def borrow(self, keysyms: Iterable[int], keymap: Keymap) -> dict[int, Stroke]:
+        """Give each key symbol a key; how to strike them. BlockedError with too few free keys."""
+        self.give_back()
+        wanted = list(keysyms)
+        lent: dict[int, Stroke] = {}
+        for run in fitting_runs(keymap.free_runs(), -(-len(wanted) // PER_KEY)):
+            used = run[: -(-(len(wanted) - len(lent)) // PER_KEY)]
+            here = _assigned(wanted[len(lent) :], used)
+            self._change(keymap, {code: _row(pair, keymap) for code, pair in here.items()})
+            for code, pair in here.items():
+                lent |= {keysym: Stroke(code, level) for level, keysym in enumerate(pair)}
+        self._connection.sync()
+        if len(lent) < len(wanted):
+            self.give_back()
+            raise BlockedError("The keyboard has too few free keys to type these characters with.")
+        return lent
+
+    def touch(self) -> None:
+        """Change the mapping to what it is: all applications are told, and none reads otherwise."""
+        for keycode in list(self._were)[:1]:
+            row = self._connection.get_keyboard_mapping(keycode, 1)[0]
+            self._connection.change_keyboard_mapping(keycode, [row])
+        self._connection.sync()
+
+    def give_back(self) -> None:
+        """Put back what the borrowed keys gave before."""
+        for first, rows in self._were.items():
+            self._connection.change_keyboard_mapping(first, rows)
+        self._were.clear()
+        self._connection.sync()
+
+    def _change(self, keymap: Keymap, rows: dict[int, Row]) -> None:
+        codes = range(min(rows), max(rows) + 1)
+        self._were[codes[0]] = [keymap.rows[code] for code in codes]
+        changed = [rows.get(code, keymap.rows[code]) for code in codes]
+        self._connection.change_keyboard_mapping(codes[0], changed)
+
+
+def fitting_runs(runs: Sequence[Sequence[int]], count: int) -> list[Sequence[int]]:
+    """The fewest runs that hold so many keys; of those that hold all, the shortest."""
+    enough = [run for run in runs if len(run) >= count]
+    if enough:
+        return [min(enough, key=lambda run: (run[count - 1] - run[0] if count else 0, run))]
+    chosen: list[Sequence[int]] = []
+    for run in sorted(runs, key=len, reverse=True):
+        if sum(map(len, chosen)) < count:
+            chosen.append(run)
+    return chosen
+
+
+def _assigned(keysyms: Sequence[int], keycodes: Sequence[int]) -> dict[int, Sequence[int]]:
+    pairs = [keysyms[n : n + PER_KEY] for n in range(0, len(keysyms), PER_KEY)]
+    return dict(zip(keycodes, pairs, strict=False))
+
+
+def _row(pair: Sequence[int], keymap: Keymap) -> Row:
+    """Plain and shifted, the same in both groups; a single one at every level."""
+    plain, shifted = (*pair, *pair)[:PER_KEY] if len(pair) == 1 else pair
+    width = max(map(len, keymap.rows.values()))
+    return ((plain, shifted) * 2 + (0,) * width)[:width]

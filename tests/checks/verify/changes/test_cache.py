@@ -11,8 +11,7 @@ from app.engine.model.geometry import Box
 from checks.verify.changes import cache as module
 from checks.verify.changes.cache import ExplainedChangeCache
 from checks.vision.image_diff import Aligned
-from checks.vision.pixels import Bytes, Mask
-from checks.vision.regions import Region
+from checks.vision.pixels import Bytes, Mask, Region
 
 SIZE = (200, 300)
 FIELD = Box(60, 80, 180, 40)

@@ -14,8 +14,7 @@ from checks.verify.changes.context import RunContext
 from checks.verify.changes.grid import MOST, cell_by_cell
 from checks.verify.changes.kinds import Kind, kind_of
 from checks.vision.image_diff import Aligned
-from checks.vision.pixels import colours
-from checks.vision.regions import Region
+from checks.vision.pixels import Region, colours
 from tests.builders.drawn.screens import BLACK, BLUE, PANEL, WHITE, Screen
 
 WIDE, HIGH, LEFT, TOP = 60, 22, 130, 120

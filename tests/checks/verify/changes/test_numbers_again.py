@@ -6,8 +6,7 @@ from checks.verify.changes.cache import ExplainedChangeCache
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.explained import numbers_again, reads_as_expected
 from checks.vision.image_diff import Aligned
-from checks.vision.pixels import colours
-from checks.vision.regions import Region
+from checks.vision.pixels import Region, colours
 from tests.builders.drawn.screens import WHITE, PaperReader, Screen
 
 READER = PaperReader("1,284", "1,397", "Order 7", "Order 8", "lost")

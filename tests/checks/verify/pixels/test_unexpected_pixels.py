@@ -13,7 +13,7 @@ from checks.verify.changes.context import RunContext
 from checks.verify.changes.kinds import Kind, kind_of
 from checks.verify.pixels import unexpected_pixels as module
 from checks.vision.image_diff import Aligned
-from checks.vision.regions import Region
+from checks.vision.pixels import Region
 from tests.builders.drawn.screens import BLUE, Screen, blind
 
 SAVE = Box(300, 310, 80, 26)

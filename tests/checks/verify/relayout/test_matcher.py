@@ -14,8 +14,8 @@ from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
 from checks.verify.changes.context import Accepted, RunContext
-from checks.verify.relayout.accepted import as_accepted
 from checks.verify.relayout.contents import Contents, contents_of
+from checks.verify.relayout.matcher import as_accepted
 from checks.vision.marks import split
 from tests.builders.drawn.screens import WHITE, PaperReader, Screen, blind, label
 

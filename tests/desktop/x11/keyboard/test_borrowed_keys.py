@@ -8,9 +8,9 @@ from Xlib.display import Display
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.x11.connection import connect
-from app.desktop.x11.keyboard.borrowed_keys import BorrowedKeys, fitting_runs
 from app.desktop.x11.keyboard.keymap import Keymap, Stroke, read_keymap
 from app.desktop.x11.keyboard.keysyms import keysym_of
+from app.desktop.x11.keyboard.typing import BorrowedKeys, fitting_runs
 from app.engine.errors import BlockedError
 
 EMPTY, MEDIA, LETTER = (0, 0), (0x1008FF11, 0), (97, 65)

@@ -18,9 +18,8 @@ from app.store.secrets.encrypted_file import FileSafe
 from app.store.secrets.file_key import Keys
 from app.store.secrets.secrets import Secrets
 from app.store.store import Store
-from app.wiring.storage.batch_report import account_of, batch_messages, write_batch
-from app.wiring.storage.sealing import JournalKey
-from app.wiring.storage.sealing_rows import BatchVerified, verified_batch
+from app.wiring.storage.run_report import account_of, batch_messages, write_batch
+from app.wiring.storage.sealing import BatchVerified, JournalKey, verified_batch
 from tests.builders.store.batches import batch_of
 from tests.builders.store.kept import SNAPSHOTS, picture
 from tests.player.reporting.test_html import Page

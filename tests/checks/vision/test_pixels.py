@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine.model.geometry import Box
-from checks.vision.pixels import Mask, extent
-from checks.vision.regions import (
+from checks.vision.pixels import (
     LETTER_GAP,
     LINE_GAP,
+    Mask,
     Region,
     around_all,
+    extent,
     merged,
     regions,
     rows_that_hold,
