@@ -131,6 +131,11 @@ class Page:
         return Aligned(self.pixels, self.pixels, None, is_window, (), remembered=edges)
 
     @cached_property
+    def beside(self) -> dict[tuple[str, Box], Line | None]:
+        """The lines next to boxes that were asked for already; see `layout`."""
+        return {}
+
+    @cached_property
     def icons(self) -> dict[Box, Floats]:
         """The shapes of the icons that were compared already, by their boxes; see `icons`."""
         return {}
