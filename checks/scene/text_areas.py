@@ -1,5 +1,8 @@
 """A text area: a bordered rectangle of running text, whose lines end where the next word would not
 have fitted. What it says is data, and names nothing.
+
+Some have a grip that makes them larger: in the lower right corner browsers draw two strokes that
+rise to the right, one pixel wide, the longer one farther from the corner.
 """
 
 from __future__ import annotations
@@ -8,12 +11,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+import numpy as np
+
 from app.engine.model.geometry import Box, Picture, Point, bounds, most_apart
 from checks.scene.containers import stands_alone
 from checks.text.lines import lines_in
-from checks.vision.edges import Edges, frames_around
-from checks.vision.grips import resizable_frames
+from checks.vision.edges import Edges, edges_of, frames_around
 from checks.vision.ink import words_of
+from checks.vision.pixels import Mask, greys
 
 # The largest text area, the border and padding of one, the width of a scroll bar (pixels).
 WIDEST_PX, HIGHEST_PX, PADDING_PX, SCROLL_BAR_PX = 1400, 900, 10, 24
@@ -23,6 +28,14 @@ BORDER_PX, TOP_PX = 4, 12
 LINES, WRAPPED = 3, 0.8
 # Lines of one text begin together (pixels); they lie nearer to each other than they are high.
 ALIGNED_PX, TIGHT = 3, 0.8
+# How long the strokes are, and how far below the longer one the shorter one begins (pixels).
+LONG_PX, SHORT_PX, BELOW_PX = 7, 3, 4
+# A stroke differs by so many levels from what lies left of it and above it.
+STROKE_LEVELS = 20
+# A grip is so near to the corner of what it makes larger (pixels).
+CORNER_PX = 6
+# The smallest area that has one (pixels): a scroll bar is narrower.
+LEAST_PX = 40
 
 
 def text_area_at(picture: Picture, at: Point, edges: Edges) -> Box | None:
@@ -111,3 +124,48 @@ def is_text_area(picture: Picture, frame: Box) -> bool:
         for one, below in pairwise(lines)
     ]
     return sum(wrapped) >= WRAPPED * len(wrapped)
+
+
+def resizable_frames(picture: Picture) -> list[Box]:
+    """The rectangles of a picture that have a grip in their lower right corner."""
+    found = (_frame_of(picture, grip) for grip in grips_in(picture))
+    return [one for one in found if one is not None]
+
+
+def grips_in(picture: Picture) -> list[Box]:
+    """Where both strokes of a grip are drawn."""
+    drawn = _drawn(picture)
+    height, width = LONG_PX, LONG_PX
+    if min(drawn.shape) < max(height, width):
+        return []
+    # Of each place the one where the longer stroke begins: its upper right end.
+    rows, columns = drawn.shape[0] - height + 1, drawn.shape[1] - width + 1
+    found = np.ones((rows, columns), dtype=np.bool_)
+    strokes = [(step, step) for step in range(LONG_PX)]
+    strokes += [(BELOW_PX + step, step) for step in range(SHORT_PX)]
+    for down, left in strokes:
+        right = width - 1 - left
+        found &= drawn[down : down + rows, right : right + columns]
+    return [Box(int(x), int(y), width, height) for y, x in np.argwhere(found)]
+
+
+def _drawn(picture: Picture) -> Mask:
+    """Where a picture differs from what lies left of it and from what lies above it."""
+    grey = greys(picture).astype(np.int16)
+    drawn = np.zeros(grey.shape, dtype=np.bool_)
+    beside = np.abs(grey[1:, 1:] - grey[1:, :-1]) > STROKE_LEVELS
+    drawn[1:, 1:] = beside & (np.abs(grey[1:, 1:] - grey[:-1, 1:]) > STROKE_LEVELS)
+    return drawn
+
+
+def _frame_of(picture: Picture, grip: Box) -> Box | None:
+    """The smallest rectangle, wider than a scroll bar, that a grip lies in the corner of."""
+    corner = Point(grip.right + CORNER_PX + 2, grip.bottom + CORNER_PX + 2)
+    reach = Box(corner.x - WIDEST_PX, corner.y - HIGHEST_PX, WIDEST_PX, HIGHEST_PX)
+    reach = reach.intersection(bounds(picture))
+    for frame in frames_around(edges_of(picture, reach), grip):
+        if max(frame.right - grip.right, frame.bottom - grip.bottom) > CORNER_PX:
+            return None
+        if min(frame.width, frame.height) >= LEAST_PX:
+            return frame
+    return None

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from app.engine.model.geometry import bounds
 from app.engine.model.trajectory import Step, Trajectory
-from app.player.screen.last_action import leads_to_an_end
+from app.player.screen.verified import leads_to_an_end
 from app.store.model.workflow import Dial
 from checks.snapshot.look import Effect, Look, Relation
 from checks.snapshot.thresholds import CAREFUL, NORMAL, SAME, History, farthest

@@ -5,7 +5,7 @@
 - `comparison_cache`, `prefetch`, `patient_reader`: what can be known sooner, or once
 - `focus`, `front`, `typed_values`, `typed_text`, `secret_field`: where the keyboard goes
 - `interruptions`, `lookahead`, `background`: whether something came between, or may still come
-- `verified`, `last_action`: what the run stands on, the doubts that are left, what its last act did
+- `verified`: what the run stands on, the doubts that are left, what its last act did
 - `table_reading`: a table, row by row and page by page
 - `recoveries`, `scroll_search`: what is tried before anybody is asked
 - `check_regions`: what a person excluded

@@ -32,8 +32,7 @@ from checks.verify.pixels.unexpected_pixels import nothing_but
 from checks.verify.pixels.unexpected_windows import new_windows
 from checks.verify.relayout.candidates import Spot, TargetMatcher
 from checks.verify.relayout.contents import Contents, contents_of
-from checks.verify.relayout.notices import notice_of, same_notice
-from checks.verify.relayout.other_data import generated
+from checks.verify.relayout.other_data import generated, notice_of, same_notice
 from checks.verify.relayout.pairing import ALL_THERE, all_contents_matched
 from checks.verify.relayout.text_elements import Wanted, saying
 from checks.vision.edges import Edges, edges_of, sides

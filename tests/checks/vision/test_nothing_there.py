@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.engine.model.geometry import Box, Point
 from checks.scene.perceive import perceive
 from checks.scene.repeated import held_by
+from checks.scene.text_areas import grips_in
 from checks.vision.canvas import commonest_colour
-from checks.vision.grips import grips_in
 from checks.vision.ink import pieces_of, words_of
 from tests.builders.drawn.screens import WHITE, Screen
 

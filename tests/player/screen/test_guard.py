@@ -13,8 +13,8 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from app.player.screen.capture import ScreenCapture
 from app.player.screen.guard import place_in
-from app.player.screen.last_action import LastAction
 from app.player.screen.typed_values import FieldBoxes
+from app.player.screen.verified import LastAction
 from checks.snapshot.look import Effect, Look
 from checks.verify.changes.context import RunContext
 from checks.verify.pixels.effect import effect_of

@@ -6,8 +6,8 @@ import pytest
 
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box
-from app.player.screen.last_action import LastAction
 from app.player.screen.typed_values import FieldBoxes
+from app.player.screen.verified import LastAction
 from checks.snapshot.look import Effect
 from checks.verify.pixels.effect import effect_of
 from tests.builders.drawn.screens import Screen
