@@ -65,7 +65,7 @@ def resizable_areas(picture: Picture) -> tuple[Box, ...]:
 
 @lru_cache(maxsize=6)
 def _resizable(picture: Picture) -> tuple[Box, ...]:
-    return tuple(one for one in resizable_frames(picture) if _holds_one_text(picture, one))
+    return tuple(one for one in _resizable_frames(picture) if _holds_one_text(picture, one))
 
 
 def _holds_one_text(picture: Picture, frame: Box) -> bool:
@@ -126,7 +126,7 @@ def is_text_area(picture: Picture, frame: Box) -> bool:
     return sum(wrapped) >= WRAPPED * len(wrapped)
 
 
-def resizable_frames(picture: Picture) -> list[Box]:
+def _resizable_frames(picture: Picture) -> list[Box]:
     """The rectangles of a picture that have a grip in their lower right corner."""
     found = (_frame_of(picture, grip) for grip in grips_in(picture))
     return [one for one in found if one is not None]

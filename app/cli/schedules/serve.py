@@ -122,7 +122,7 @@ def _serve(
 
 
 def _say(message: Message) -> None:
-    if sentence := in_words(message):
+    if sentence := _in_words(message):
         say(sentence)
 
 
@@ -156,7 +156,7 @@ def _ask_both(stop: StopSwitch, end: Callable[[str], None], reason: str) -> None
     end(f"the scheduler was ended ({stop.reason})")
 
 
-def in_words(message: Mapping[str, object]) -> str:
+def _in_words(message: Mapping[str, object]) -> str:
     """One message of a scheduler as a sentence; "" for each step of a run."""
     name = message.get("schedule", "")
     match message.get("event"):

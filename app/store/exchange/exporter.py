@@ -97,7 +97,7 @@ def import_workflow(
     with open_archive(path) as archive:
         workflow = _read(store, archive)
         snapshots = store.archivist.codec.snapshots
-        validate_import(workflow, tools, snapshots, complaint_of_mask, complaint_of_reflex)
+        _validate_import(workflow, tools, snapshots, complaint_of_mask, complaint_of_reflex)
         wanted = replace(workflow, name=name or workflow.name, trusted=False, proven=False)
         if new and wanted.name in store.versions.names():
             raise NameTakenError(wanted.name, "import it under another one with --as NAME")
@@ -145,14 +145,14 @@ def _add(file: zipfile.ZipFile, name: str, content: bytes, method: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class ToolShape:
+class _ToolShape:
     """A tool's arguments: what fits each, and which must be given."""
 
     fits: Mapping[str, Fits]
     required: frozenset[str]
 
     @classmethod
-    def of(cls, tool: Callable[..., object]) -> ToolShape:
+    def of(cls, tool: Callable[..., object]) -> _ToolShape:
         """The shape of a function or a method, by its annotations."""
         hints = get_type_hints(tool)
         declared = inspect.signature(tool).parameters.values()
@@ -173,7 +173,7 @@ class ToolShape:
         return ""
 
 
-def validate_import(
+def _validate_import(
     workflow: Workflow,
     tools: Tools,
     snapshots: Sequence[type],
@@ -185,7 +185,7 @@ def validate_import(
     classes that checks capture; `complaint_of_mask` says what is wrong with a learned mask,
     `complaint_of_reflex` with a reflex.
     """
-    shapes = {name: ToolShape.of(tool) for name, tool in tools.items()}
+    shapes = {name: _ToolShape.of(tool) for name, tool in tools.items()}
     parts = (_in_names, _in_sizes, _in_start, _in_end_checks)
     for complaint in chain.from_iterable(part(workflow) for part in parts):
         raise ImportRefusedError(complaint)
@@ -236,7 +236,7 @@ def _in_end_checks(workflow: Workflow) -> Iterator[str]:
 
 
 def _in_trajectory(
-    trajectory: Trajectory, shapes: Mapping[str, ToolShape], snapshots: tuple[type, ...]
+    trajectory: Trajectory, shapes: Mapping[str, _ToolShape], snapshots: tuple[type, ...]
 ) -> Iterator[str]:
     for number, step in enumerate(trajectory.steps, 1):
         if not 0 <= step.ready_after_s <= LONGEST_WAIT_S:
@@ -250,7 +250,7 @@ def _in_trajectory(
 
 
 def _in_reflex(
-    reflex: Reflex, shapes: Mapping[str, ToolShape], complaint_of_reflex: Callable[[Reflex], str]
+    reflex: Reflex, shapes: Mapping[str, _ToolShape], complaint_of_reflex: Callable[[Reflex], str]
 ) -> Iterator[str]:
     for number, step in enumerate(reflex.steps, 1):
         if complaint := _complaint(step, shapes):
@@ -259,7 +259,7 @@ def _in_reflex(
         yield f"a reflex in it {complaint}"
 
 
-def _complaint(step: Step, shapes: Mapping[str, ToolShape]) -> str:
+def _complaint(step: Step, shapes: Mapping[str, _ToolShape]) -> str:
     if step.tool not in shapes:
         return f"uses the tool “{step.tool[:40]}”, which there is none"
     complaint = shapes[step.tool].complaint(step)

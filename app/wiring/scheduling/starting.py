@@ -137,7 +137,7 @@ def _entry_quoted(word: str) -> str:
 
 def install(settings: Settings) -> list[str]:
     """Write it and let it take effect; what was done, as sentences."""
-    starter = starter_here(settings)
+    starter = _starter_here(settings)
     write_whole(starter.path, starter.text.encode("utf-8"), SHARED)
     told = [f"Wrote {starter.path}: the scheduler starts with your session."]
     if not starter.proven:
@@ -162,7 +162,7 @@ def uninstall(settings: Settings) -> list[str]:
     return told
 
 
-def starter_here(settings: Settings) -> Starter:
+def _starter_here(settings: Settings) -> Starter:
     """The way of this machine; on Linux systemd's where there is a user's systemd at work."""
     first, *others = _ways(settings)
     if not others:
