@@ -13,7 +13,7 @@ from app.engine.assist.divergence import Divergence
 from app.engine.errors import UsageError
 from app.engine.memory.memory_in_process import MemoryInProcess
 from app.engine.memory.parameter_requirements import allowed_by
-from app.engine.memory.tree_cache import Recall
+from app.engine.memory.tree import Recall
 from app.engine.model.check import Check
 from app.engine.model.events import Event, Finished
 from app.engine.model.metrics import Metrics

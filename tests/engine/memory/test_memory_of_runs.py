@@ -10,8 +10,7 @@ import pytest
 
 from app.engine import Check, Engine, Outcome, Step, Trajectory, Whole
 from app.engine.memory.memory_in_process import MemoryInProcess
-from app.engine.memory.tree import Fork
-from app.engine.memory.tree_cache import Recall
+from app.engine.memory.tree import Fork, Recall
 from app.engine.model.events import Checked, Finished, Started
 from app.engine.replay.learning import LOOKS_KEPT
 from app.engine.run.candidate_search import MANY
