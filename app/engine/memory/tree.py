@@ -3,8 +3,8 @@
 A fork is a place reached by the same calls. Trajectories that begin with the same calls share their
 forks, so the work at a step depends on how many *different* next steps are known there, not on how
 often they were recorded. A fork sorts the trajectories through it when it is first looked at: what
-is never visited costs nothing but its place in a list. `Recall` keeps one tree for each set of tags,
-in step with the memory.
+is never visited costs nothing but its place in a list. `Recall` keeps one tree for each set of
+tags, in step with the memory.
 """
 
 from __future__ import annotations
