@@ -6,14 +6,13 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture
 from checks.vision.image_diff import ground_colour
+from checks.vision.mnemonics import without_mnemonic
 from checks.vision.pixels import Bytes, Mask, colours
 
 # An icon is no lower than this, stands out above and below the letters by so much, and so far from
 # them (pixels). It is about as wide as high.
 ICON_PX, OUT_PX, GAP_PX = 12, 2, 2
 NARROWEST, WIDEST = 0.7, 1.5
-# A line below a letter is no thicker (pixels).
-UNDERLINE_PX = 2
 # What differs from the ground by fewer levels is the shade of a letter.
 INK_LEVELS = 48
 # The colours of an icon are farther from grey than its letters by so many levels.
@@ -22,7 +21,7 @@ COLOUR_LEVELS = 40
 
 def worded(picture: Picture, box: Box) -> Box:
     """The part of a line right of the icon that it begins with; all of it where it has none."""
-    pixels = colours(picture, box)
+    pixels = without_mnemonic(colours(picture, box))
     if not pixels.size:
         return box
     apart = np.abs(pixels.astype(np.int16) - np.asarray(ground_colour(pixels), dtype=np.int16))
@@ -30,7 +29,7 @@ def worded(picture: Picture, box: Box) -> Box:
     end, start = _first_gap(np.atleast_1d(drawn.any(axis=0)))
     if not start:
         return box
-    icon, letters = _extent(_without_underline(drawn[:, :end])), _extent(drawn[:, start:])
+    icon, letters = _extent(drawn[:, :end]), _extent(drawn[:, start:])
     high = icon[1] - icon[0]
     if high < ICON_PX or not NARROWEST <= end / high <= WIDEST:
         return box
@@ -58,15 +57,6 @@ def _first_gap(columns: Mask) -> tuple[int, int]:
     if not wide.size:
         return 0, 0
     return int(inked[wide[0]]) + 1, int(inked[wide[0] + 1])
-
-
-def _without_underline(drawn: Mask) -> Mask:
-    """What is drawn, without a thin band below the rest: the key of a menu is underlined."""
-    inked = np.flatnonzero(drawn.any(axis=1))
-    gaps = np.flatnonzero(np.diff(inked) > 1)
-    if not gaps.size or len(inked) - int(gaps[-1]) - 1 > UNDERLINE_PX:
-        return drawn
-    return np.asarray(drawn[: int(inked[gaps[-1]]) + 1])
 
 
 def _extent(drawn: Mask) -> tuple[int, int]:

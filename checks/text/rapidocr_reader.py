@@ -21,6 +21,7 @@ import onnxruntime
 
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Box
+from checks.vision.mnemonics import without_mnemonic
 from checks.vision.pixels import Bytes
 
 # Detection with the longest side limited to 960 took 28-108 ms on a crop against 550 by default; a
@@ -109,7 +110,7 @@ class RapidReader:
         whole = Box(0, 0, width, height)
         if height == 0 or width == 0:
             return [("", whole)]
-        return [(self._line_reader().read(_framed(pixels), least), whole)]
+        return [(self._line_reader().read(_framed(without_mnemonic(pixels)), least), whole)]
 
     def _recognise_word(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
         return self._recognise(pixels, LEAST_OF_A_WORD)

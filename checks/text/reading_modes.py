@@ -9,6 +9,7 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture
 from checks.text.compare import Reader, read_word
+from checks.vision.mnemonics import without_mnemonic
 from checks.vision.pixels import Bytes, colours
 
 # A line is read with so much around it: letters at the rim are misread (pixels).
@@ -40,4 +41,6 @@ WAYS: tuple[Callable[[Bytes], Bytes], ...] = (_as_it_is, _twice, _inverted)
 
 def read_in(reader: Reader, pixels: Bytes, way: int) -> str:
     """What one line says, read in one of the ways."""
-    return read_word(reader, WAYS[way](pixels.copy())) if pixels.size else ""
+    if not pixels.size:
+        return ""
+    return read_word(reader, WAYS[way](without_mnemonic(pixels).copy()))

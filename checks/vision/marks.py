@@ -6,13 +6,16 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.vision.ink import ink_of, inked
-from checks.vision.pixels import WORD_GAP, Mask, around_all, colours, extent, greys, regions
+from checks.vision.mnemonics import without_mnemonic
+from checks.vision.pixels import WORD_GAP, Mask, around_all, colours, extent, grey_of, regions
 
 # The marks of the common themes are 10 to 20 px wide and as high.
 SMALLEST, LARGEST = 9, 22
 SQUARE = 2
 # Where a mark stands near to its text, its edges and those of the letters meet, but not their ink.
 INKED = 0.15
+# It stands so many pixels before its text; letters of one word may be nearer.
+APART_PX = 2
 # A mark is higher than its text with all ascenders and descenders; a round letter is not.
 HIGHER = 2
 # A side of a box lies within so many pixels of its rim, and is drawn to so much of its length; its
@@ -23,8 +26,9 @@ RIM, STRAIGHT = 4, 0.75
 def split(picture: Picture, block: Box) -> tuple[Box | None, Box]:
     """The mark at the start of a block of text, if there is one, and the text itself."""
     around = block.grown(1).intersection(bounds(picture))
-    edges = inked(colours(picture, around))
-    strokes = np.asarray(ink_of(greys(picture, around)).cover > INKED)
+    pixels = without_mnemonic(colours(picture, around))
+    edges = inked(pixels)
+    strokes = np.asarray(ink_of(grey_of(pixels)).cover > INKED)
     for mask, gap in ((edges, WORD_GAP), (strokes, 1)):
         found = [region.box.moved(around.x, around.y) for region in regions(mask, gap, gap)]
         pieces = sorted(found)
@@ -58,5 +62,5 @@ def _is_mark(first: Box, text: Box, least: int) -> bool:
         SMALLEST <= first.width <= LARGEST
         and abs(first.width - first.height) <= SQUARE
         and first.height >= least
-        and text.x >= first.right
+        and text.x >= first.right + APART_PX
     )

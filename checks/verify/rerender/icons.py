@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from app.engine.model.geometry import Box
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import Line, Page, ink_at
 from checks.verify.rerender.readings import is_word
-from checks.vision.pixels import Floats
+from checks.vision.image_diff import ground_colour
+from checks.vision.pixels import Floats, Mask, colours, fill
 
 # An icon is no larger than so many lines, and not much wider than high: that of a drop-down list
 # is wider than others.
@@ -21,6 +23,18 @@ ALIKE = 0.7
 SAME_RATIO = 1.25
 # Icons of bars are no larger, and what is drawn of one stands within it to so many pixels.
 ICON_PX, RIM_PX = 32, 2
+# A colour is the same to so many levels, a shade to so many; what is no farther from its ground is
+# ground. So many pixels of an icon differ from it. Of five icons on a light and on a dark ground at
+# most 0.085 of what is drawn has neither the same colour nor is the same shade, of other icons 0.6.
+# A box may be so much larger, and be off by so many pixels.
+SAME_LEVELS, SHADE_LEVELS, GROUND_LEVELS = 8, 12, 24
+LEAST_PX, OTHERWISE, OFF_PX = 60, 0.1, 3
+# A picture has so much light and shade (0-1, of its box).
+LIGHT_AND_SHADE = 0.1
+# The ground of an icon is what lies around it, as far as this (pixels).
+GROUND_PX = 4
+
+Levels = npt.NDArray[np.int16]
 
 
 def pair_icons(match: Matching) -> None:
@@ -36,8 +50,19 @@ def pair_icons(match: Matching) -> None:
 
 def _are_words(match: Matching, then: Line, now: Line) -> bool:
     """Whether both read as words, and those are not the same."""
+    if _has_light_and_shade(then) and keeps_its_colours(then, now):
+        return False
     before, said = match.readings.text(match.then, then), match.readings.text(match.now, now)
     return before != said and is_word(before) and is_word(said)
+
+
+def _has_light_and_shade(line: Line) -> bool:
+    """Whether parts of what is drawn are lighter than its ground, and others darker: no text."""
+    ground = _ground(line)
+    pixels = _pixels(line, line.box)
+    drawn, levels = _drawn(pixels, ground), pixels.mean(axis=2) - float(ground.mean())
+    shares = [float((drawn & side).mean()) for side in (levels > 0, levels < 0)]
+    return min(shares) >= LIGHT_AND_SHADE
 
 
 def is_icon(page: Page, line: Line) -> bool:
@@ -50,7 +75,60 @@ def is_icon(page: Page, line: Line) -> bool:
 def same_icon(match: Matching, then: Line, now: Line) -> bool:
     """Whether two lines may be one icon."""
     ratio = then.box.width / then.box.height * now.box.height / now.box.width
-    return 1 / SAME_RATIO <= ratio <= SAME_RATIO and likeness(match, then, now) >= ALIKE
+    if not 1 / SAME_RATIO <= ratio <= SAME_RATIO:
+        return False
+    return likeness(match, then, now) >= ALIKE or keeps_its_colours(then, now)
+
+
+def keeps_its_colours(then: Line, now: Line) -> bool:
+    """Whether an icon is drawn in the very same colours on whatever ground, as a dark theme leaves
+    those that are no letters. Its shadow lets the ground through.
+    """
+    sizes = zip(then.box[2:], now.box[2:], strict=True)
+    if any(abs(one - other) > OFF_PX for one, other in sizes):
+        return False
+    was, ground_was = _pixels(then, then.box), _ground(then)
+    if np.count_nonzero(_drawn(was, ground_was)) < LEAST_PX:
+        return False
+    reach, ground = range(-OFF_PX, OFF_PX + 1), _ground(now)
+    places = (Box(now.box.x + dx, now.box.y + dy, *then.box[2:]) for dx in reach for dy in reach)
+    return any(_is_the_same(was, ground_was, _pixels(now, place), ground) for place in places)
+
+
+def _is_the_same(was: Levels, ground_was: Levels, now: Levels, ground: Levels) -> bool:
+    """Whether each pixel of an icon has its colour, or is black that covers the ground as much."""
+    if was.shape != now.shape:
+        return False
+    seen_through = np.asarray(ground * (was / np.maximum(ground_was, 1)), dtype=np.float32)
+    shade = (was <= ground_was).all(axis=2) & _near(now, seen_through, SHADE_LEVELS)
+    otherwise = ~_near(now, was, SAME_LEVELS) & ~shade
+    return all(
+        drawn.any() and np.count_nonzero(drawn & otherwise) <= OTHERWISE * np.count_nonzero(drawn)
+        for drawn in (_drawn(was, ground_was), _drawn(now, ground))
+    )
+
+
+def _near(one: Levels, other: Levels | Floats, levels: int) -> Mask:
+    return np.asarray(np.abs(one - other).max(axis=2) <= levels)
+
+
+def _pixels(line: Line, box: Box) -> Levels:
+    return colours(line.page.picture, box).astype(np.int16)
+
+
+def _drawn(pixels: Levels, ground: Levels) -> Mask:
+    """Which pixels are not of the ground."""
+    return ~_near(pixels, ground, GROUND_LEVELS)
+
+
+def _ground(line: Line) -> Levels:
+    """The colour around an icon: most of its own box may be a sheet of paper."""
+    around = line.box.grown(GROUND_PX).intersection(line.page.area)
+    pixels = colours(line.page.picture, around)
+    ring = np.ones(pixels.shape[:2], dtype=np.bool_)
+    fill(ring, line.box.grown(1), around, to=False)
+    ground = ground_colour(pixels[ring].reshape(1, -1, 3)) if ring.any() else line.ground
+    return np.asarray(ground, dtype=np.int16)
 
 
 def likeness(match: Matching, then: Line, now: Line) -> float:

@@ -16,7 +16,17 @@ from checks.verify.rerender.text_columns import parted, parted_at_borders
 from checks.vision.edges import Edges, edges_in
 from checks.vision.image_diff import Aligned, ground_colour
 from checks.vision.ink import Ink, ink_of, is_letter, strokes
-from checks.vision.pixels import Bytes, Floats, Mask, colours, fill, greys, regions, rows_that_hold
+from checks.vision.pixels import (
+    Bytes,
+    Floats,
+    Mask,
+    around_all,
+    colours,
+    fill,
+    greys,
+    regions,
+    rows_that_hold,
+)
 from checks.vision.rectangles import rectangles
 from checks.vision.stems import is_stem, stems_in
 
@@ -32,6 +42,8 @@ TWO_LINES, LINE = 1.7, 0.5
 PITCH = 1.25
 # The strokes of a ring lie within so many pixels of its outside.
 RIM = 6
+# Two parts of a line share so much of the height of the lower one.
+SHARED = 0.6
 # Between two lines that touch there is not more ink than this share of what a row of them has.
 BETWEEN = 0.6
 # A field or button is not higher than so many lines.
@@ -232,19 +244,27 @@ def _blocks(edges: Edges, holder: Callable[[Box], Box | None]) -> list[Box]:
 
 def _lines_of(drawn: Mask, blocks: list[Box], usual: float) -> list[Box]:
     """The lines of blocks. One that covers others is a ring or a picture around them, if it is not
-    lines with more in them: what stands apart in one of these is a part of it.
+    lines with more in them: what stands in one of these, or overlaps it, is a part of it.
     """
-    lines = list[Box]()
+    lines, cut = list[Box](), list[Box]()
     for block in blocks:
         inner = [one for one in blocks if block != one and block.covers(one)]
         parts = split(drawn, block, usual)
-        if not inner or (len(parts) > 1 and not _is_ring(drawn, block, inner)):
+        if len(parts) > 1 and not (inner and _is_ring(drawn, block, inner)):
+            cut += parts
+        elif not inner:
             lines += parts
-    return [box for box in lines if not any(_takes_in(one, box) for one in lines)]
+    for part in cut:
+        same = [one for one in lines if _is_of_one_line(one, part)]
+        lines = [one for one in lines if one not in same]
+        lines.append(around_all((part, *same)) or part)
+    return lines
 
 
-def _takes_in(line: Box, box: Box) -> bool:
-    return line.area > box.area and line.grown(ACCENT).covers(box)
+def _is_of_one_line(one: Box, other: Box) -> bool:
+    """Whether two boxes overlap, and stand in one row."""
+    shared = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return one.meets(other) and shared >= SHARED * min(one.height, other.height)
 
 
 def _is_ring(drawn: Mask, block: Box, inner: list[Box]) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from app.engine.model.geometry import Box
+from checks.snapshot.look import Look
 from checks.verify.changes.context import RunContext
-from checks.verify.rerender.icons import is_of_an_icon
-from checks.verify.rerender.page import Line
+from checks.verify.rerender.icons import is_of_an_icon, keeps_its_colours, pair_icons
+from checks.verify.rerender.page import Line, Page
+from checks.verify.rerender.readings import Readings
 from tests.builders.drawn.renderings import dark, matched, reader
-from tests.builders.drawn.screens import FRAME, Screen
+from tests.builders.drawn.screens import FRAME, PaperReader, Screen
 
 ICON = Box(140, 120, 24, 20)
 
@@ -41,3 +43,74 @@ def test_in_a_window_of_another_size_places_tell_nothing() -> None:
     larger = Box(FRAME.x, FRAME.y, FRAME.width + 60, FRAME.height)
     _, match = matched(dark(bar(larger)), bar().look(), RunContext(reader=reader()))
     assert not is_of_an_icon(match, Line(match.now, ICON))
+
+
+SHEET = Box(200, 160, 22, 22)
+PAPER, EDGE, PEN = "#fdfdf4", "#101010", "#c03020"
+
+
+def line_of(ground: str, *, paper: str = PAPER, pen: str = PEN, width: int = SHEET.width) -> Line:
+    """A sheet of paper with dark edges and something written, on a ground."""
+    screen = (
+        Screen().fill(Box(0, 0, 640, 420), ground).fill(SHEET, EDGE).fill(SHEET.grown(-2), paper)
+    )
+    for down in range(4, 16, 4):
+        screen.fill(Box(SHEET.x + 5, SHEET.y + down, 12, 2), pen)
+    box = Box(SHEET.x, SHEET.y, width, SHEET.height)
+    return Line(Page(screen.pixels(), Box(0, 0, 640, 420)), box)
+
+
+@pytest.mark.parametrize(
+    ("now", "same"),
+    [
+        (line_of("#2b2b2b"), True),
+        (line_of("#2b2b2b", width=SHEET.width - 2), True),
+        (line_of("#2b2b2b", width=SHEET.width - 8), False),
+        (line_of("#2b2b2b", paper="#b0b0a0"), False),
+        (line_of("#2b2b2b", pen=PAPER), False),
+        (line_of(PAPER, paper=PAPER, pen=PAPER), False),
+    ],
+    ids=["dark", "narrower", "another size", "other colours", "nothing written", "no sheet"],
+)
+def test_an_icon_that_keeps_its_colours_is_the_same_on_any_ground(now: Line, *, same: bool) -> None:
+    assert keeps_its_colours(line_of("#d8d8d4"), now) is same
+
+
+def test_a_shadow_lets_the_ground_through() -> None:
+    def on(ground: str, shade: str) -> Line:
+        line = line_of(ground)
+        screen = Screen().fill(Box(0, 0, 640, 420), ground)
+        screen.fill(SHEET.grown(0), shade).fill(Box(SHEET.x, SHEET.y, 16, 16), PAPER)
+        return Line(Page(screen.pixels(), line.page.area), SHEET)
+
+    half = on("#d8d8d8", "#6c6c6c")
+    assert keeps_its_colours(half, on("#303030", "#181818"))
+    assert not keeps_its_colours(half, on("#303030", "#6080a0"))
+
+
+def test_a_point_is_no_icon_of_many_colours() -> None:
+    point = Line(line_of("#d8d8d4").page, Box(SHEET.x + 4, SHEET.y + 4, 4, 4))
+    assert not keeps_its_colours(point, point)
+
+
+def test_a_picture_that_is_taken_for_letters_is_known_by_its_colours() -> None:
+    def bar(ground: str) -> Look:
+        screen = Screen().window().fill(Box(110, 150, 420, 42), ground).text(240, 120, "Orders")
+        screen.fill(SHEET, EDGE).fill(SHEET.grown(-2), PAPER)
+        for down in range(4, 16, 4):
+            screen.fill(Box(SHEET.x + 5, SHEET.y + down, 12, 2), PEN)
+        return screen.look()
+
+    _, match = matched(bar("#2b2b2b"), bar("#d8d8d4"), RunContext(reader=PaperReader("Orders")))
+    match.readings = Misread(PaperReader("Orders"))
+    pair_icons(match)
+    assert not [one for one in match.new if one.box.meets(SHEET)]
+
+
+class Misread(Readings):
+    """Takes an icon for another word on each page."""
+
+    def text(self, page: Page, line: Line, way: int = 0) -> str:
+        if not line.box.meets(SHEET):
+            return super().text(page, line, way)
+        return "Lloth" if page.pixels[55, 120, 0] < 100 else "Llott"
