@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 class RecordingSession(QObject):
-    """From `begin` to `ended`. Before that `learned` says under which name it was kept (`joined`,
-    earlier still, in which version and where it became a part of a workflow), or `trouble` why it
-    was not. `heard` passes on what the recorder tells. After `discarded` it shows nothing any more,
-    and waits until `restore` or `forget` says what is to become of it.
+    """From `begin` to `ended`. Before that `learned` says under which name it was kept, or
+    `trouble` why it was not. `joined` comes earlier still: in which version, and where it became a
+    part of a workflow. `heard` passes on what the recorder tells. After `discarded` it shows
+    nothing any more, and waits until `restore` or `forget` says what is to become of it.
     """
 
     ended = Signal()

@@ -43,8 +43,9 @@ def parameter_name(scene: Scene) -> Name | None:
 
 def must_be_told(scene: Scene) -> bool:
     """Whether this run's value may not be told by recognising it, for its look-alike would read the
-    same: accessibility said it when it was recorded and does not say it now, as an application that
-    is too busy to tell all; or it says a text that could be mistaken for it.
+    same. So it is where accessibility said it when it was recorded and does not say it now, as an
+    application does that is too busy to tell all. So it is, too, where accessibility says a text
+    that could be mistaken for it.
     """
     name, wanted = parameter_name(scene), scene.now.named
     others = [one for one in scene.now.told if not one.says(wanted)]

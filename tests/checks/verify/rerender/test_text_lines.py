@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.engine.model.geometry import Box
-from checks.verify.rerender.page import _lines_of, split
+from checks.verify.rerender.text_lines import lines_of_blocks, split
 from checks.vision.pixels import Mask, extent
 
 HIGH = 10
@@ -52,7 +52,7 @@ def test_lines_that_touch_are_lines_though_a_word_in_them_stands_apart() -> None
     drawn[20:22, 60:64] = True
     drawn[22:32, 10:180] = True
     found = [Box(10, 10, 20, 10), Box(10, 10, 190, 22)]
-    assert _lines_of(drawn, found, HIGH) == [Box(10, 10, 190, 10), Box(10, 20, 170, 12)]
+    assert lines_of_blocks(drawn, found, HIGH) == [Box(10, 10, 190, 10), Box(10, 20, 170, 12)]
 
 
 def test_a_ring_around_words_is_no_line() -> None:
@@ -61,4 +61,4 @@ def test_a_ring_around_words_is_no_line() -> None:
     drawn[13:37, 13:197] = False
     drawn[20:30, 40:90] = True
     word = Box(40, 20, 50, 10)
-    assert _lines_of(drawn, [Box(10, 10, 190, 30), word], HIGH) == [word]
+    assert lines_of_blocks(drawn, [Box(10, 10, 190, 30), word], HIGH) == [word]
