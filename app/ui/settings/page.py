@@ -1,4 +1,6 @@
-"""How Byheart is set, who is told of scheduled runs, and whether this machine has what it needs."""
+"""How Byheart is set, who is told of scheduled runs, whose reviews count, and whether this machine
+has what it needs.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +18,7 @@ from app.ui.i18n.reasons import finding_in_words
 from app.ui.settings.alerts import AlertsBox
 from app.ui.settings.api_key import KeyBox
 from app.ui.settings.form import SettingsForm
+from app.ui.settings.reviewers import ReviewersBox
 from app.ui.widgets.common import Fields, as_page, heading
 from app.ui.widgets.setting_field import WIDEST, choice, unrolled
 from app.ui.widgets.theme import MARGIN, TITLE, Look, Wardrobe
@@ -29,7 +32,7 @@ LOOKS = {Look.SYSTEM: Say.AS_SYSTEM, Look.LIGHT: Say.LIGHT, Look.DARK: Say.DARK}
 
 
 class SettingsPage(QWidget):
-    """Light or dark, what can be set, the alerts, and the findings of `byheart doctor`."""
+    """Light or dark, what can be set, alerts, reviewers, and the findings of `byheart doctor`."""
 
     def __init__(self, library: Library, wardrobe: Wardrobe, remembered: WindowState) -> None:
         super().__init__()
@@ -62,12 +65,18 @@ class SettingsPage(QWidget):
         """Who is told of scheduled runs, made then, too."""
         return AlertsBox(self._library, self)
 
+    @cached_property
+    def reviewers(self) -> ReviewersBox:
+        """Whose reviews of shared workflows count, made then, too."""
+        return ReviewersBox(self._library, self)
+
     def open(self) -> None:
         """The page was opened: look at all that it shows."""
         if self.layout() is None:
             self._lay_out()
         self.key.refresh()
         self.alerts.refresh()
+        self.reviewers.refresh()
         self.look_around()
 
     def look_around(self) -> None:
@@ -109,6 +118,8 @@ class SettingsPage(QWidget):
         column.addLayout(self._form())
         column.addWidget(heading(tr(Say.ALERTS), TITLE))
         column.addWidget(self.alerts)
+        column.addWidget(heading(tr(Say.REVIEWERS), TITLE))
+        column.addWidget(self.reviewers)
         column.addLayout(self._machine())
         column.addWidget(self.findings)
         column.addStretch(1)
