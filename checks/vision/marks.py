@@ -7,7 +7,7 @@ import numpy as np
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.vision.ink import ink_of, inked
 from checks.vision.mnemonics import without_mnemonic
-from checks.vision.pixels import WORD_GAP, Mask, around_all, colours, extent, grey_of, regions
+from checks.vision.pixels import WORD_GAP, Mask, around_all, brightness, colours, extent, regions
 
 # The marks of the common themes are 10 to 20 px wide and as high.
 SMALLEST, LARGEST = 9, 22
@@ -28,7 +28,7 @@ def split(picture: Picture, block: Box) -> tuple[Box | None, Box]:
     around = block.grown(1).intersection(bounds(picture))
     pixels = without_mnemonic(colours(picture, around))
     edges = inked(pixels)
-    strokes = np.asarray(ink_of(grey_of(pixels)).cover > INKED)
+    strokes = np.asarray(ink_of(brightness(pixels)).cover > INKED)
     for mask, gap in ((edges, WORD_GAP), (strokes, 1)):
         found = [region.box.moved(around.x, around.y) for region in regions(mask, gap, gap)]
         pieces = sorted(found)

@@ -66,13 +66,6 @@ def greys(picture: Picture, box: Box | None = None) -> Bytes:
     return np.asarray(cv2.cvtColor(area, cv2.COLOR_BGRA2GRAY), dtype=np.uint8)
 
 
-def grey_of(pixels: Bytes) -> Bytes:
-    """Brightness of blue, green, red: height x width, 0..255."""
-    if pixels.size == 0:
-        return np.zeros(pixels.shape[:2], dtype=np.uint8)
-    return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-
-
 def _quads(picture: Picture) -> Bytes:
     flat = np.frombuffer(picture.bgra, dtype=np.uint8)
     return flat.reshape(picture.height, picture.width, 4)
