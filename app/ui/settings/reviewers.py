@@ -49,8 +49,7 @@ class ReviewersBox(QWidget):
         super().__init__(parent)
         self._library = library
         self._shown: TrustShown | None = None
-        self.lines: dict[str, QWidget] = {}
-        self.remove: dict[str, QPushButton] = {}
+        self.lines: dict[str, ReviewerLine] = {}
         self.name, self.key = QLineEdit(), QLineEdit()
         self.add = QPushButton(tr(Say.REVIEWER_ADD))
         self.copy = QPushButton(tr(Say.REVIEWER_COPY))
@@ -147,25 +146,28 @@ class ReviewersBox(QWidget):
         for line in self.lines.values():
             line.hide()
             line.deleteLater()
-        self.lines, self.remove = {}, {}
-        for name, key in shown.keys:
-            self._add_line(name, key)
+        self.lines = {name: ReviewerLine(name, key) for name, key in shown.keys}
+        for name, line in self.lines.items():
+            line.remove.clicked.connect(partial(self._remove, name))
+            self.rows.addWidget(line)
         self.none.setVisible(not shown.keys)
         self.reviews.setValue(shown.reviews)
 
-    def _add_line(self, name: str, key: str) -> None:
-        line, remove = QWidget(), QPushButton(tr(Say.REVIEWER_REMOVE))
-        remove.setAccessibleName(f"{tr(Say.REVIEWER_REMOVE)}: {name}")
-        remove.clicked.connect(partial(self._remove, name))
+
+class ReviewerLine(QWidget):
+    """Who is trusted, the beginning of the key, and the button that ends it."""
+
+    def __init__(self, name: str, key: str) -> None:
+        super().__init__()
+        self.remove = QPushButton(tr(Say.REVIEWER_REMOVE))
+        self.remove.setAccessibleName(f"{tr(Say.REVIEWER_REMOVE)}: {name}")
         kind, _, digits = key.rpartition(":")
         said = plain_label(f"{name} · {kind}:{digits[:SHOWN]}…")
         said.setToolTip(key)
-        row = QHBoxLayout(line)
+        row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(said, 1)
-        row.addWidget(remove)
-        self.rows.addWidget(line)
-        self.lines[name], self.remove[name] = line, remove
+        row.addWidget(self.remove)
 
 
 def _trust_shown(store: Store, why: str = "") -> TrustShown:

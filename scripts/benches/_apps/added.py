@@ -5,9 +5,12 @@ mended for them. Benchmarks tells what they showed at first.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from scripts.benches._apps.application import (
+    Act,
     Application,
     Await,
     Click,
@@ -31,10 +34,35 @@ def letter(work: Path, _home: Path) -> State:
     return {"letter.txt": "\n".join(line for line in lines if line)}
 
 
-PLUMA = Application(
+def signs_a_letter(
+    name: str,
+    toolkit: str,
+    packages: tuple[str, ...],
+    command: tuple[str, ...],
+    acts: tuple[Act, ...],
+    environment: Mapping[str, str] = MappingProxyType({}),
+    settings: Mapping[str, str] = MappingProxyType({}),
+) -> Application:
+    """An editor of the development half in which a letter is signed."""
+    return Application(
+        name,
+        toolkit,
+        Half.DEVELOPMENT,
+        packages,
+        command,
+        acts,
+        values=NAMES,
+        files={"letter.txt": LETTER},
+        read=letter,
+        wanted=adds(**{"letter.txt": WRITTEN}),
+        environment=environment,
+        settings=settings,
+    )
+
+
+PLUMA = signs_a_letter(
     name="pluma",
     toolkit="GTK",
-    half=Half.DEVELOPMENT,
     packages=("pluma",),
     command=("pluma", "{work}/letter.txt"),
     acts=(
@@ -45,16 +73,11 @@ PLUMA = Application(
         Click(name="File", role="menu"),
         Click(at_px=(48, 88)),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
-TEXT_EDITOR = Application(
+TEXT_EDITOR = signs_a_letter(
     name="gnome-text-editor",
     toolkit="GTK4",
-    half=Half.DEVELOPMENT,
     packages=("gnome-text-editor",),
     command=("gnome-text-editor", "--standalone", "{work}/letter.txt"),
     environment={"GSK_RENDERER": "cairo"},
@@ -65,10 +88,6 @@ TEXT_EDITOR = Application(
         Type("Signed for {name}"),
         Press("ctrl+s"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
 
@@ -113,10 +132,9 @@ ZIM = Application(
     underway=adds(**{"{page}": ""}),
 )
 
-ABIWORD = Application(
+ABIWORD = signs_a_letter(
     name="abiword",
     toolkit="GTK",
-    half=Half.DEVELOPMENT,
     packages=("abiword",),
     command=("abiword", "{work}/letter.txt"),
     acts=(
@@ -126,10 +144,6 @@ ABIWORD = Application(
         Type("Signed for {name}"),
         Press("ctrl+s"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
 CALCURSE = Application(
@@ -237,10 +251,9 @@ ORDER = Application(
     wanted=adds(**{"order.txt": "{name}|TRUE|{size}|{note}|"}),
 )
 
-XFW = Application(
+XFW = signs_a_letter(
     name="xfwrite",
     toolkit="FOX",
-    half=Half.DEVELOPMENT,
     packages=("xfe",),
     command=("xfwrite", "{work}/letter.txt"),
     acts=(
@@ -250,16 +263,11 @@ XFW = Application(
         Type("Signed for {name}"),
         Press("ctrl+s"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
-JUFFED = Application(
+JUFFED = signs_a_letter(
     name="juffed",
     toolkit="Qt",
-    half=Half.DEVELOPMENT,
     packages=("juffed",),
     command=("juffed", "{work}/letter.txt"),
     acts=(
@@ -268,10 +276,6 @@ JUFFED = Application(
         Type("Signed for {name}"),
         Press("ctrl+s"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
 ADDED = (

@@ -7,7 +7,11 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from scripts.benches._apps.added import LETTER, NAMES, TERMINAL, WRITTEN, folders, letter
+from scripts.benches._apps.added import (
+    TERMINAL,
+    folders,
+    signs_a_letter,
+)
 from scripts.benches._apps.application import (
     Application,
     Await,
@@ -99,10 +103,9 @@ GNUSTEP_USER_DEFAULTS_DIR=../../../../..{home}/GNUstep/Defaults
 """
 
 
-TEXT_EDIT = Application(
+TEXT_EDIT = signs_a_letter(
     name="textedit",
     toolkit="GNUstep",
-    half=Half.DEVELOPMENT,
     packages=("textedit.app",),
     command=("TextEdit", "{work}/letter.txt"),
     environment={"GNUSTEP_CONFIG_FILE": "{home}/GNUstep.conf"},
@@ -112,11 +115,7 @@ TEXT_EDIT = Application(
         Type("Signed for {name}"),
         Press("alt+s"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
     settings={"GNUstep.conf": GNUSTEP},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
 FILM = """1

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from scripts.benches._apps.added import LETTER, NAMES, TERMINAL, WRITTEN, letter
+from scripts.benches._apps.added import TERMINAL, signs_a_letter
 from scripts.benches._apps.application import (
     Application,
     Await,
@@ -177,10 +177,9 @@ CAJA = Application(
     wanted=renames("{old}.txt", "{new}.txt"),
 )
 
-JOE = Application(
+JOE = signs_a_letter(
     name="joe",
     toolkit="xterm",
-    half=Half.DEVELOPMENT,
     packages=("xterm", "joe"),
     command=(*TERMINAL, "joe", "{work}/letter.txt"),
     acts=(
@@ -191,10 +190,6 @@ JOE = Application(
         Press("ctrl+k"),
         Type("x"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
 DESK = (CHERRYTREE, PLANNER, EQONOMIZE, CAJA, JOE)

@@ -9,7 +9,7 @@ from email import message_from_string
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from scripts.benches._apps.added import LETTER, NAMES, WRITTEN, letter
+from scripts.benches._apps.added import NAMES, signs_a_letter
 from scripts.benches._apps.application import (
     Application,
     Await,
@@ -22,10 +22,9 @@ from scripts.benches._apps.application import (
 )
 from scripts.benches._apps.truths import adds
 
-EMACS = Application(
+EMACS = signs_a_letter(
     name="emacs",
     toolkit="Xaw",
-    half=Half.DEVELOPMENT,
     packages=("emacs-lucid",),
     command=("emacs", "-Q", "{work}/letter.txt"),
     acts=(
@@ -35,16 +34,11 @@ EMACS = Application(
         Press("ctrl+x"),
         Press("ctrl+s"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
-KATE = Application(
+KATE = signs_a_letter(
     name="kate",
     toolkit="KDE",
-    half=Half.DEVELOPMENT,
     packages=("kate",),
     command=("kate", "{work}/letter.txt"),
     acts=(
@@ -53,16 +47,11 @@ KATE = Application(
         Type("Signed for {name}"),
         Press("ctrl+s"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
-RETEXT = Application(
+RETEXT = signs_a_letter(
     name="retext",
     toolkit="PyQt",
-    half=Half.DEVELOPMENT,
     packages=("retext",),
     command=("retext", "{work}/letter.txt"),
     acts=(
@@ -71,10 +60,6 @@ RETEXT = Application(
         Type("Signed for {name}"),
         Press("ctrl+s"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
 

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from scripts.benches._apps.added import LETTER, NAMES, WRITTEN, letter
+from scripts.benches._apps.added import NAMES, signs_a_letter
 from scripts.benches._apps.application import (
     Application,
     Await,
@@ -20,7 +20,7 @@ from scripts.benches._apps.application import (
     State,
     Type,
 )
-from scripts.benches._apps.truths import adds, adds_row
+from scripts.benches._apps.truths import adds_row
 
 BOOKS = """<?xml version="1.0"?>
 <homebank v="1.4" d="050602">
@@ -135,10 +135,9 @@ CALC = Application(
     wanted=adds_row("{name}", "{place}"),
 )
 
-FOCUS_WRITER = Application(
+FOCUS_WRITER = signs_a_letter(
     name="focuswriter",
     toolkit="Qt6",
-    half=Half.DEVELOPMENT,
     packages=("focuswriter",),
     command=("focuswriter", "{work}/letter.txt"),
     acts=(
@@ -148,10 +147,6 @@ FOCUS_WRITER = Application(
         Type("Signed for {name}"),
         Press("ctrl+s"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
 PLAN = (

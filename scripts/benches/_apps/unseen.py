@@ -8,12 +8,10 @@ import re
 from pathlib import Path
 
 from scripts.benches._apps.added import (
-    LETTER,
     NAMES,
     TERMINAL,
-    WRITTEN,
     folders,
-    letter,
+    signs_a_letter,
 )
 from scripts.benches._apps.application import (
     Application,
@@ -49,10 +47,9 @@ PCMANFM_QT = Application(
     wanted=adds(**{"{folder}": "folder"}),
 )
 
-TEXMAKER = Application(
+TEXMAKER = signs_a_letter(
     name="texmaker",
     toolkit="Qt",
-    half=Half.DEVELOPMENT,
     packages=("texmaker",),
     command=("texmaker", "{work}/letter.txt"),
     acts=(
@@ -61,16 +58,11 @@ TEXMAKER = Application(
         Type("Signed for {name}"),
         Press("ctrl+s"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
-NANO = Application(
+NANO = signs_a_letter(
     name="nano",
     toolkit="xterm",
-    half=Half.DEVELOPMENT,
     packages=("xterm", "nano"),
     command=(*TERMINAL, "nano", "{work}/letter.txt"),
     acts=(
@@ -81,10 +73,6 @@ NANO = Application(
         Type("y"),
         Press("Return"),
     ),
-    values=NAMES,
-    files={"letter.txt": LETTER},
-    read=letter,
-    wanted=adds(**{"letter.txt": WRITTEN}),
 )
 
 LEAFPAD = Application(

@@ -41,7 +41,7 @@ def test_somebody_is_trusted_and_no_more(qtbot: QtBot, box: ReviewersBox, store:
     assert read_trust(store.home).keys == {"Ada": key}
     assert key[:20] in texts(box)
     assert (box.name.text(), box.key.text(), box.none.isHidden()) == ("", "", True)
-    box.remove["Ada"].click()
+    box.lines["Ada"].remove.click()
     qtbot.waitUntil(lambda: box.said.text() == "Reviews by Ada do not count any more.")
     assert read_trust(store.home).keys == {}
     assert list(box.lines) == []
