@@ -1,7 +1,7 @@
 """Where a remembered interruption stands now, and what in it a step acts on.
 
-It is known by all that it shows: of the same size it must look the same, but for a caret, a focus
-ring and what the pointer is over; of another size it must say the same word for word, on the same
+It is known by all that it shows. Of the same size it must look the same, but for a caret, a focus
+ring and what the pointer is over. Of another size it must say the same word for word, on the same
 ground. What merely looks like it is another one: "Install the update?" is not "Delete all?".
 """
 

@@ -26,7 +26,9 @@ def _as_it_is(pixels: Bytes) -> Bytes:
 
 
 def _twice(pixels: Bytes) -> Bytes:
-    twice = cv2.resize(pixels, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+    # Enlarged, the line below a letter is no more of one colour: the reader would not know it.
+    line = without_mnemonic(pixels)
+    twice = cv2.resize(line, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
     return np.asarray(twice, dtype=np.uint8)
 
 
@@ -41,6 +43,4 @@ WAYS: tuple[Callable[[Bytes], Bytes], ...] = (_as_it_is, _twice, _inverted)
 
 def read_in(reader: Reader, pixels: Bytes, way: int) -> str:
     """What one line says, read in one of the ways."""
-    if not pixels.size:
-        return ""
-    return read_word(reader, WAYS[way](without_mnemonic(pixels).copy()))
+    return read_word(reader, WAYS[way](pixels.copy())) if pixels.size else ""

@@ -61,9 +61,9 @@ MOST_ACCEPTED = 8
 class ScreenGuard:
     """Makes the engine's checks out of looks. One per run: it knows what this run typed and last
     verified. `coming_next` hears of each remembered look that agreed, so that the next ones can be
-    read from disk in time, `coming_otherwise` of each that agreed in another rendering,
-    `coming_soon` of a fresh look that may be compared with the next one; `agreed` hears of both
-    looks and what was known then. `known_of` adds what is known of a remembered look.
+    read from disk in time; `coming_otherwise` hears of each that agreed in another rendering.
+    `coming_soon` hears of a fresh look that may be compared with the next one. `agreed` hears of
+    both looks and what was known then. `known_of` adds what is known of a remembered look.
     """
 
     eyes: ScreenCapture
@@ -166,8 +166,8 @@ class ScreenGuard:
         return self._refused.get(id(remembered))
 
     def acceptable(self, remembered: object) -> Look | None:
-        """The remembered look without the places where something new is seen now; None where that
-        is not all that keeps its step from being taken, or where that may not be ignored.
+        """The remembered look without the places where something new is seen now. None where more
+        than that keeps its step from being taken, and where that may not be ignored.
         """
         latest = self.latest(remembered)
         if not isinstance(remembered, Look) or latest is None or latest.rung != NOTHING_BUT_NEWS:

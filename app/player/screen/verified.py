@@ -138,10 +138,10 @@ class VerifiedScreen:
 
 @dataclass(slots=True)
 class LastAction:
-    """The look before it, the target's boxes when it was recorded and in this run, the remembered
-    look that it was verified by, and the effects that are remembered of it. An effect of any other
-    act shows only against the screen before *that* act, which nobody has looked at: it cannot be
-    told. `keys` are those that it pressed.
+    """The look before the act, and the target's boxes when it was recorded and in this run.
+    `remembered` is the look that it was verified by, `effects` are those remembered of it, `keys`
+    those that it pressed. An effect of any other act shows only against the screen before *that*
+    act, which nobody has looked at: it cannot be told.
     """
 
     before: Look

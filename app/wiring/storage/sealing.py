@@ -1,7 +1,7 @@
-"""The key of the journal: kept with the secrets, made when the first run needs it; whether a run's
-journal is as it was written, and the rows of a batch as its runs wrote them. The rows are a table
-that anyone with the database could change; the runs are sealed, so each row is held against its
-run.
+"""The key of the journal: kept with the secrets, made when the first run needs it. It tells whether
+a run's journal is as it was written, and the rows of a batch as its runs wrote them. The rows are a
+table that anyone with the database could change; the runs are sealed, so each row is held against
+its run.
 """
 
 from __future__ import annotations

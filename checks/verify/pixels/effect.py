@@ -199,8 +199,7 @@ def _caret_blinks(before: Look, now: Look) -> bool:
     around it.
     """
     return any(
-        is_caret(box)
-        and box.height >= max(LEAST_PX, 2 * box.width)
+        box.height >= LEAST_PX
         and (_has_blinked(box, before, now) or _has_blinked(box, now, before))
         for box in regions_shown(before, now)
     )

@@ -10,8 +10,7 @@ from app.engine.model.geometry import Box
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import Line, Page, ink_at
 from checks.verify.rerender.readings import is_word
-from checks.vision.image_diff import ground_colour
-from checks.vision.pixels import Floats, Mask, colours, fill
+from checks.vision.pixels import Floats, Mask, colours
 
 # An icon is no larger than so many lines, and not much wider than high: that of a drop-down list
 # is wider than others.
@@ -49,11 +48,11 @@ def pair_icons(match: Matching) -> None:
 
 
 def _are_words(match: Matching, then: Line, now: Line) -> bool:
-    """Whether both read as words, and those are not the same."""
-    if _has_light_and_shade(then) and keeps_its_colours(then, now):
-        return False
+    """Whether both read as words, and those are not the same; a picture may be taken for one."""
     before, said = match.readings.text(match.then, then), match.readings.text(match.now, now)
-    return before != said and is_word(before) and is_word(said)
+    if before == said or not (is_word(before) and is_word(said)):
+        return False
+    return not (_has_light_and_shade(then) and keeps_its_colours(then, now))
 
 
 def _has_light_and_shade(line: Line) -> bool:
@@ -123,12 +122,8 @@ def _drawn(pixels: Levels, ground: Levels) -> Mask:
 
 def _ground(line: Line) -> Levels:
     """The colour around an icon: most of its own box may be a sheet of paper."""
-    around = line.box.grown(GROUND_PX).intersection(line.page.area)
-    pixels = colours(line.page.picture, around)
-    ring = np.ones(pixels.shape[:2], dtype=np.bool_)
-    fill(ring, line.box.grown(1), around, to=False)
-    ground = ground_colour(pixels[ring].reshape(1, -1, 3)) if ring.any() else line.ground
-    return np.asarray(ground, dtype=np.int16)
+    around = line.page.ground_around(line.box.grown(1), GROUND_PX - 1)
+    return np.asarray(line.ground if around is None else around, dtype=np.int16)
 
 
 def likeness(match: Matching, then: Line, now: Line) -> float:

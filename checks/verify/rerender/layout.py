@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 
 from app.engine.model.geometry import Box
 from checks.verify.rerender.page import Line, Page
@@ -17,6 +18,8 @@ PADDING = 1.6
 RIMS = 4
 # Text keeps this distance from the sides of its frame.
 CLEAR = 2
+
+Beside = Callable[[Page, Box], Line | None]
 
 
 def in_row(one: Box, other: Box) -> bool:
@@ -35,42 +38,37 @@ def in_column(one: Box, other: Box) -> bool:
     return min(one.right, other.right) > max(one.x, other.x)
 
 
+def _once(find: Beside) -> Beside:
+    """Look for what stands beside a box once for each page: its lines stay."""
+
+    def found(page: Page, box: Box) -> Line | None:
+        key = find.__name__, box
+        if key not in page.beside:
+            page.beside[key] = find(page, box)
+        return page.beside[key]
+
+    return wraps(find)(found)
+
+
+@_once
 def left_of(page: Page, box: Box) -> Line | None:
     """The nearest line to the left of a box, in its row."""
-    return _kept(page, "left", box, _left_of)
-
-
-def _left_of(page: Page, box: Box) -> Line | None:
     fits = (one for one in page.lines if one.box.right <= box.x + 2 and in_row(one.box, box))
     return max(fits, key=lambda one: one.box.right, default=None)
 
 
+@_once
 def right_of(page: Page, box: Box) -> Line | None:
     """The nearest line to the right of a box, in its row."""
-    return _kept(page, "right", box, _right_of)
-
-
-def _right_of(page: Page, box: Box) -> Line | None:
     fits = (one for one in page.lines if one.box.x >= box.right - 2 and in_row(one.box, box))
     return min(fits, key=lambda one: one.box.x, default=None)
 
 
+@_once
 def above(page: Page, box: Box) -> Line | None:
     """The nearest line above a box, in its column."""
-    return _kept(page, "above", box, _above)
-
-
-def _above(page: Page, box: Box) -> Line | None:
     fits = (one for one in page.lines if one.box.bottom <= box.y + 2 and in_column(one.box, box))
     return max(fits, key=lambda one: one.box.bottom, default=None)
-
-
-def _kept(page: Page, side: str, box: Box, find: Callable[[Page, Box], Line | None]) -> Line | None:
-    """What was found beside a box, once for each page: its lines stay."""
-    key = side, box
-    if key not in page.beside:
-        page.beside[key] = find(page, box)
-    return page.beside[key]
 
 
 def frame_of(page: Page, box: Box) -> Box | None:

@@ -14,12 +14,7 @@ from checks.verify.rerender.text_lines import USUAL_HEIGHT, text_lines
 from checks.vision.edges import Edges, edges_in
 from checks.vision.image_diff import Aligned, ground_colour
 from checks.vision.ink import Ink, ink_of
-from checks.vision.pixels import (
-    Bytes,
-    Floats,
-    colours,
-    greys,
-)
+from checks.vision.pixels import Bytes, Floats, colours, fill, greys
 from checks.vision.rectangles import rectangles
 
 # A field or button is not higher than so many lines.
@@ -106,6 +101,16 @@ class Page:
     def pixels(self) -> Bytes:
         """Its colours."""
         return colours(self.picture, self.area)
+
+    def ground_around(self, box: Box, reach: int) -> Bytes | None:
+        """The colour of most of what lies around a box, as far as so many pixels; None where
+        nothing of the page does.
+        """
+        around = box.grown(reach).intersection(self.area)
+        pixels = colours(self.picture, around)
+        ring = np.ones(pixels.shape[:2], dtype=np.bool_)
+        fill(ring, box, around, to=False)
+        return ground_colour(pixels[ring].reshape(1, -1, 3)) if ring.any() else None
 
     @property
     def corner(self) -> Point:

@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import median
 
-import numpy as np
-
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.scene.containers import is_low
@@ -21,7 +19,7 @@ from checks.verify.rerender.locate import Found
 from checks.verify.rerender.page import Line, Page
 from checks.verify.rerender.readings import is_word, squeezed
 from checks.vision.image_diff import ground_colour, levels_between
-from checks.vision.pixels import colours, fill
+from checks.vision.pixels import colours
 
 # A page that has lost more of its contrast than themes differ by lies behind something.
 DIMMED = 0.75
@@ -47,10 +45,10 @@ TOLD_PX = 4
 FOCUSED = Comparison(Verdict.GO, rung="focused")
 # A field's ground differs from what it stands on; one that no longer does may be read-only.
 OWN_GROUND = 10
+STILL_OWN = 3
 # Letters are coloured whose red, green and blue are so many levels apart, and keep their colour
 # where these are apart by this share of it at least.
 COLOURED, KEPT_COLOUR = 60, 0.8
-STILL_OWN = 3
 
 SAME_STATE = Comparison(Verdict.GO, rung="enabled")
 Pair = tuple[Line, Line]
@@ -113,13 +111,8 @@ def _ground_kept(match: Matching, found: Found) -> bool:
 def _own_ground(page: Page, box: Box) -> int:
     """By how many levels the ground inside a box differs from that around it."""
     inside = ground_colour(colours(page.picture, box.grown(-3)))
-    around = box.grown(round(page.height)).intersection(page.area)
-    pixels = colours(page.picture, around)
-    ring = np.ones(pixels.shape[:2], dtype=np.bool_)
-    fill(ring, box.grown(2), around, to=False)
-    if not ring.any():
-        return 0
-    return levels_between(inside, ground_colour(pixels[ring].reshape(1, -1, 3)))
+    around = page.ground_around(box.grown(2), round(page.height) - 2)
+    return 0 if around is None else levels_between(inside, around)
 
 
 def neighbours(pairs: list[Pair]) -> Iterator[tuple[Pair, Pair]]:
