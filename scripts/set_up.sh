@@ -15,7 +15,7 @@ packages_to_run=(
     fonts-dejavu-core fonts-liberation fonts-wqy-microhei fonts-noto-color-emoji
 )
 # Applications that nobody here wrote, for the tests to drive, a database for a fleet, and a registry.
-packages_to_test=(xterm x11-apps galculator mousepad yad gnumeric adwaita-icon-theme chromium python3-tk python3-gi gir1.2-gtk-3.0 postgresql docker-registry tigervnc-standalone-server tigervnc-tools x11vnc freerdp2-x11 xrdp)
+packages_to_test=(xterm x11-apps galculator mousepad yad gnumeric adwaita-icon-theme chromium python3-tk python3-gi gir1.2-gtk-3.0 gnome-keyring postgresql docker-registry tigervnc-standalone-server tigervnc-tools x11vnc freerdp2-x11 xrdp)
 
 set_up() { # run | test
     local packages=("${packages_to_run[@]}")

@@ -16,14 +16,13 @@ from functools import partial
 from urllib.parse import urlsplit
 
 from app.engine.errors import ByheartError
+from app.engine.time_limit import TooSlowError, within
 from app.player.end_checks.result import (
     EndAnswer,
-    TooSlowError,
     agrees,
     as_text,
     filled,
     quoted,
-    within,
 )
 from app.store.editing.urls import SecretOf, filled_address, shown_address, without_user
 from app.store.model.workflow import EndCheck

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
-from typing import TypeVar
 from urllib.parse import quote
 
-from app.engine.errors import ByheartError
-
-T = TypeVar("T")
 LONGEST_QUOTE = 80
 
 
@@ -45,10 +39,6 @@ class Discretion:
         for secret in sorted(self._told, key=len, reverse=True):
             why = why.replace(secret, "•••")
         return replace(answer, why=why)
-
-
-class TooSlowError(ByheartError):
-    """What was asked did not answer in time."""
 
 
 def filled(word: str, values: Mapping[str, str]) -> str:
@@ -96,23 +86,3 @@ def quoted(found: object) -> str:
     """A value in a sentence, on one line and no longer than a sentence bears."""
     words = " ".join(as_text(found).split())
     return f"“{words}”" if len(words) <= LONGEST_QUOTE else f"“{words[:LONGEST_QUOTE]}…”"
-
-
-def within(limit_s: float, ask: Callable[[], T]) -> T:
-    """What `ask` answers or raises. TooSlowError after the limit: no driver and no resolver of
-    names can be relied on to keep one, so whoever is still waited for is left behind.
-    """
-    future: Future[T] = Future()
-    thread = threading.Thread(target=_answer, args=(future, ask), name="end check", daemon=True)
-    thread.start()
-    thread.join(limit_s)
-    if not future.done():
-        raise TooSlowError(f"no answer came within {limit_s:g} s")
-    return future.result()
-
-
-def _answer(future: Future[T], ask: Callable[[], T]) -> None:
-    try:
-        future.set_result(ask())
-    except BaseException as error:  # noqa: BLE001 - raised again where it was asked for
-        future.set_exception(error)

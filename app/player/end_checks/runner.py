@@ -13,6 +13,7 @@ from pathlib import Path
 from app.desktop.environment import inherited
 from app.engine.errors import ByheartError, UsageError
 from app.engine.model.geometry import Box
+from app.engine.time_limit import within
 from app.player.end_checks.http import Before, ask_address, rest_before
 from app.player.end_checks.result import (
     Discretion,
@@ -21,7 +22,6 @@ from app.player.end_checks.result import (
     filled,
     quoted,
     unwanted_option,
-    within,
 )
 from app.store.editing.end_checks import complaint_of
 from app.store.editing.query_text import is_file

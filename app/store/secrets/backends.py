@@ -23,11 +23,13 @@ def open_secrets(
     ask: Callable[[], str] | None = None,
 ) -> Secrets:
     """The keyring where a real one works, else an encrypted file; nothing is touched before it is
-    needed. `ask` asks a person for the passphrase of that file.
+    needed. `ask` asks a person for the passphrase of that file; without it nobody is there to
+    answer, and a keyring that would ask for its password counts as out of reach.
     """
     folder = _outside(store.home, Path(platformdirs.user_config_dir("byheart", appauthor=False)))
     keys = Keys(os.environ if environment is None else environment, folder, ask)
-    return Secrets(store.database, (KeyringSafe(), FileSafe(store.home / FILE_NAME, keys)))
+    keyring = KeyringSafe(may_ask=ask is not None)
+    return Secrets(store.database, (keyring, FileSafe(store.home / FILE_NAME, keys)))
 
 
 def _outside(home: Path, folder: Path) -> Path:

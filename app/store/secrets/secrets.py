@@ -116,7 +116,8 @@ class Secrets:
             if safe.name == name and safe.works():
                 return safe
         raise BlockedError(
-            f"The secret is kept in the {name}, which cannot be reached from this session."
+            f"The secret is kept in the {name}, which is locked or out of reach of this session; "
+            "unlock it and try again."
         )
 
 

@@ -288,7 +288,7 @@ def test_a_value_in_a_keyring_out_of_reach_is_not_called_unknown(
     later = Secrets(
         store.database, (KeyringSafe(lambda: backend), file_safe(store, keys(tmp_path)))
     )
-    with pytest.raises(BlockedError, match="kept in the keyring, which cannot be reached"):
+    with pytest.raises(BlockedError, match="kept in the keyring, which is locked"):
         later.get("orders", "password")
 
 
