@@ -11,11 +11,14 @@ from scripts.benches._apps.daily import DAILY
 from scripts.benches._apps.desk import DESK
 from scripts.benches._apps.development import DEVELOPMENT
 from scripts.benches._apps.forms import FORMS
+from scripts.benches._apps.ledgers import LEDGERS
 from scripts.benches._apps.notes import NOTES
 from scripts.benches._apps.office import OFFICE
+from scripts.benches._apps.records import RECORDS
 from scripts.benches._apps.unseen import UNSEEN
 
-APPLICATIONS: Mapping[str, Application] = {
-    one.name: one
-    for one in (*DEVELOPMENT, *ADDED, *UNSEEN, *OFFICE, *DESK, *FORMS, *DAILY, *NOTES, *COUNTED)
-}
+PARTS = (
+    *(DEVELOPMENT, ADDED, UNSEEN, OFFICE, DESK, FORMS),
+    *(DAILY, NOTES, RECORDS, LEDGERS, COUNTED),
+)
+APPLICATIONS: Mapping[str, Application] = {one.name: one for part in PARTS for one in part}
