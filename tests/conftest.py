@@ -13,8 +13,10 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from _pytest.assertion import util as assertion_util
 from hypothesis import settings
 
 from app.ui.data import gc_timer
@@ -38,6 +40,30 @@ settings.load_profile("steady")
 @pytest.fixture(autouse=True)
 def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BYHEART_HOME", str(tmp_path / "byheart home"))
+
+
+# Line by line, pytest would say for minutes in what two pictures differ; a hook of its own cannot
+# keep it from that.
+SHOWN_BYTES = 200
+_in_what_they_differ = assertion_util.assertrepr_compare
+
+
+def _briefly_in_what_they_differ(
+    op: str,
+    left: object,
+    right: object,
+    **given: Any,  # noqa: ANN401 - whatever pytest gives it
+) -> Iterator[str]:
+    if not (isinstance(left, bytes) and isinstance(right, bytes)) or len(left) <= SHOWN_BYTES:
+        yield from _in_what_they_differ(op, left, right, **given)
+        return
+    differ = [at for at, (one, other) in enumerate(zip(left, right, strict=False)) if one != other]
+    first = differ[0] if differ else min(len(left), len(right))
+    yield f"{len(left)} {op} {len(right)} bytes"
+    yield f"{len(differ)} of them differ, first number {first}"
+
+
+assertion_util.assertrepr_compare = _briefly_in_what_they_differ
 
 
 # The files of whole runs that take longest, 140 s down to 30 s: one that began last would keep one

@@ -25,12 +25,11 @@ from typing import Any
 
 from app.engine.model.geometry import Point
 from tests.builders.desktop.displays import STOP_KEYS, Person, keycodes, private_display
-from tests.builders.runs.notes_desk import NotesDesk
+from tests.builders.runs.notes_desk import NotesDesk, seconds_after
 from tests.builders.runs.played_run import WATCHED, PlayedRun
 
 TIMES = 500
 NO_INPUT_AFTER_S = 0.2
-CLOCK_MS = 2**32  # a display's clock begins anew then
 MIDDLE = Point(640, 400)
 LENGTHS = {"run": (40, 200, 800), "approval": (10,), "recovery": (10, 80)}
 SIGNS = "Crème brûlée, 中文, 45 € at most; the Quick brown fox. "
@@ -170,7 +169,7 @@ def wrongs(at_s: Mapping[str, float], got: Sequence[Mapping[str, Any]]) -> list[
         wrong += [
             f"{each['what']} {each['key']} {after:.3f} s after the stop"
             for each in late
-            if (after := _seconds_after(stopped, each["at_ms"])) > NO_INPUT_AFTER_S
+            if (after := seconds_after(stopped, each["at_ms"])) > NO_INPUT_AFTER_S
         ]
     if (refused := at_s.get(NO)) is not None:
         grace_s = 0.0 if refused < at_s.get(YES, refused + 1) else NO_INPUT_AFTER_S
@@ -178,15 +177,9 @@ def wrongs(at_s: Mapping[str, float], got: Sequence[Mapping[str, Any]]) -> list[
             f"saved {after:.3f} s after the no"
             for each in got
             if each["what"] == "saved"
-            and (after := _seconds_after(refused, each["at_ms"])) > grace_s
+            and (after := seconds_after(refused, each["at_ms"])) > grace_s
         ]
     return wrong
-
-
-def _seconds_after(moment_s: float, at_ms: int) -> float:
-    """The display's clock is the machine's, in milliseconds of 32 bits."""
-    apart = (at_ms - int(1000 * moment_s)) % CLOCK_MS
-    return (apart - CLOCK_MS if apart > CLOCK_MS // 2 else apart) / 1000
 
 
 # -------------------------------------------------------------------------------------- the soak

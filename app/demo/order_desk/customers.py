@@ -46,13 +46,21 @@ LOOK_ALIKES = (
 )
 
 
-def customers(*, look_alikes: bool = False) -> tuple[Customer, ...]:
-    """The list in its usual order; look-alikes stand right after those they resemble."""
-    if not look_alikes:
+class LookAlikes(StrEnum):
+    """Where look-alikes stand: right after those they resemble, or right before them."""
+
+    AFTER = "after"
+    BEFORE = "before"
+
+
+def customers(look_alikes: LookAlikes | None = None) -> tuple[Customer, ...]:
+    """The list in its usual order, with look-alikes where they are asked for."""
+    if look_alikes is None:
         return CUSTOMERS
     beside = {customer.name: customer for customer in LOOK_ALIKES}
     pairs = ((each, beside.get(each.name)) for each in CUSTOMERS)
-    return tuple(customer for pair in pairs for customer in pair if customer is not None)
+    turned = (pair if look_alikes is LookAlikes.AFTER else pair[::-1] for pair in pairs)
+    return tuple(customer for pair in turned for customer in pair if customer is not None)
 
 
 # What is read for what; the first that a name holds makes its double. Each name holds one.

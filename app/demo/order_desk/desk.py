@@ -34,7 +34,7 @@ class Desk(QObject):
         self._confirm: Question | None = None
         self._saveable = False
         self._loaded = False
-        rows = known.customers(look_alikes=options.look_alikes)
+        rows = known.customers(options.look_alikes)
         seed = options.shuffle_rows
         self._rows = rows if seed is None else known.shuffled(rows, seed)
         self.window = DeskWindow()

@@ -9,6 +9,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Self
 
+from app.demo.order_desk.customers import LookAlikes
+
 
 class Popup(StrEnum):
     """An interruption, by what it says."""
@@ -107,7 +109,7 @@ class Options:
     scale: float | None = None
     font_size: int = 10
     seed: int = 1
-    look_alikes: bool = False
+    look_alikes: LookAlikes | None = None
     grey_save: bool = False
     fake_success: bool = False
 
@@ -132,7 +134,14 @@ def parser() -> argparse.ArgumentParser:
     line.add_argument("--scale", type=float, help="QT_SCALE_FACTOR")
     line.add_argument("--font-size", type=int, default=10, metavar="PT")
     line.add_argument("--seed", type=int, default=1, help="decides what is left to chance")
-    line.add_argument("--look-alikes", action="store_true", help="add C-44O8 beside C-4408")
+    line.add_argument(
+        "--look-alikes",
+        nargs="?",
+        type=LookAlikes,
+        choices=tuple(LookAlikes),
+        const=LookAlikes.AFTER,
+        help="add C-44O8 beside C-4408",
+    )
     line.add_argument("--grey-save", action="store_true", help="Save never becomes available")
     line.add_argument("--fake-success", action="store_true", help="say posted, write nothing")
     return line

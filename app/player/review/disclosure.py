@@ -378,7 +378,7 @@ class _Cleaning:
         picture = canvas.pixels()
         told = tuple(one for one in look.labels if not any(_tells(one, box) for box in rows))
         without = replace(look, picture=picture, hash=hash_of(picture), labels=told)
-        return (without, rows) if names_the_same(look, without, self.reader) else (look, ())
+        return (without, rows) if names_the_same(look, without, self.reader, rows) else (look, ())
 
     def _places(self, look: Look) -> Iterator[Box]:
         """Where values are shown."""

@@ -1,17 +1,17 @@
 """The rows of lists that a look shows and no locator needs: other people's data, as a rule.
 
 A row stays where something that identifies the target stands in it, or a value of this workflow,
-and where it says what the target's row says: it is what the target is told from. A list in which
-something is chosen that no value names stays, and so does the target's own pane before a step that
-cannot be undone: the checks need them. `app.player.review.disclosure` leaves the others out of what
-is shared, where the look then still names its target by the same and agrees with the screen that it
-was made of.
+and where it says what the target's row says: it is what the target is told from. So does a list of
+one column with the target and no value, such as a menu. A list in which something is chosen that no
+value names stays, and so does the target's own pane before a step that cannot be undone: the checks
+need them. `app.player.review.disclosure` leaves the others out of what is shared, where the look
+then still names its target by the same and agrees with the screen that it was made of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from app.engine.model.geometry import Box, bounds, most_apart
 from checks.locator.describe import describe
@@ -20,8 +20,8 @@ from checks.pipeline import verify_snapshot
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike, stroke_px
 from checks.scene.perceive import perceive
-from checks.scene.relations import BOLD
-from checks.scene.tables import Row, Table, reach_of, tables_in
+from checks.scene.relations import BOLD, COLUMN_PX
+from checks.scene.tables import PITCH_PX, Row, Table, middle, pitch_of, reach_of, tables_in
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.changes.context import RunContext
@@ -32,6 +32,9 @@ HIGHEST_ROW = 60
 SAME_GROUND = 3
 # A stripe that marks a row is as wide and high as that, but for so much (0-1).
 STRIPE_WIDE, STRIPE_HIGH = 0.8, 0.6
+# A list of one column has so many entries at least; a stripe below one is nearly as high as their
+# distance (0-1), where a button has room around it.
+ENTRIES, STRIPE = 4, 0.9
 Colour = tuple[int, int, int]
 
 
@@ -45,13 +48,16 @@ def unneeded_rows(
         return []
     scene = perceive(look.picture)
     own = describe(scene, look.at) if look.at is not None else None
-    stays = [box for box in (*values, *watched, *_named(look, own)) if box.height <= HIGHEST_ROW]
     windows = [one.frame for one in look.windows if one.ours] or [bounds(look.picture)]
     shown = [one for one in scene.items if any(window.covers(one.box) for window in windows)]
+    tables = list(_tables(scene, shown))
+    named = _named(look, own, _entries(tables))
+    stays = [box for box in (*values, *watched, *named) if box.height <= HIGHEST_ROW]
     return [
         item.box
-        for table in _tables(scene, shown)
+        for table in tables
         if not (commits and own is not None and own.pane.meets(table.rows[0].box))
+        and not _holds_a_constant(table, own, values)
         for row in _rows(scene, table, values)
         if not any(_reach(scene, table, row).meets(box) for box in stays)
         and not _is_like_target(scene, row, own)
@@ -59,27 +65,36 @@ def unneeded_rows(
     ]
 
 
-def names_the_same(before: Look, after: Look, reader: Reader | None) -> bool:
-    """Whether a look without rows names its target by the same as before, and still agrees with
-    the screen that shows them, also for a step that cannot be undone.
+def names_the_same(
+    before: Look, after: Look, reader: Reader | None, rows: Sequence[Box] = ()
+) -> bool:
+    """Whether a look without `rows` names its target by all that did so before but for them, and
+    still agrees with the screen that shows them, also for a step that cannot be undone.
     """
     if before.at is not None:
         was, now = (describe(perceive(one.picture), before.at) for one in (before, after))
-        if _told(was) != _told(now) or most_apart(was.element.box, now.element.box):
+        named = _told(was) - set(rows)
+        if not named <= _told(now) or most_apart(was.element.box, now.element.box):
             return False
     return verify_snapshot(before, after, RunContext(reader=reader, irreversible=True)).agrees
 
 
-def _told(own: Description) -> set[tuple[Role, Box]]:
-    return {(one.role, one.item.box) for one in own.features if not one.in_field}
+def _told(own: Description) -> set[Box]:
+    return {one.item.box for one in own.features if not one.in_field}
 
 
-def _named(look: Look, own: Description | None) -> Iterator[Box]:
+def _entries(tables: Sequence[Table]) -> set[Box]:
+    """The entries of lists of one column: what stands above an entry there heads nothing."""
+    columns = (table.rows for table in tables if all(len(row.items) == 1 for row in table.rows))
+    return {row.items[0].box for rows in columns for row in rows}
+
+
+def _named(look: Look, own: Description | None, entries: set[Box]) -> Iterator[Box]:
     """What identifies the target, and what is watched."""
     yield from look.demanded
     if own is not None:
         yield own.element.box
-        yield from (one.item.box for one in own.features)
+        yield from (one.item.box for one in own.features if one.item.box not in entries)
         yield from own.fields
     if look.target is not None:
         yield look.target.box
@@ -88,7 +103,9 @@ def _named(look: Look, own: Description | None) -> Iterator[Box]:
 
 
 def _tables(scene: Scene, items: Sequence[Item]) -> Iterator[Table]:
-    """The tables of each pane; lines of labels with their fields are none."""
+    """The tables of each pane, and the lists of one column that fill one; lines of labels with
+    their fields are none.
+    """
 
     def pane(item: Item) -> int:
         around = scene.around(scene.surface_of(item))
@@ -97,6 +114,37 @@ def _tables(scene: Scene, items: Sequence[Item]) -> Iterator[Table]:
     for _, held in groupby(sorted(items, key=pane), pane):
         ordered = sorted(held, key=lambda one: (one.box.y, one.box.x))
         yield from (one for one in tables_in(ordered) if not _is_form(scene, one))
+        yield from _list_in(scene, ordered)
+
+
+def _list_in(scene: Scene, held: Sequence[Item]) -> Iterator[Table]:
+    """The list of one column that all which a pane holds makes up, but for a title above it;
+    buttons under each other are none.
+    """
+    for entries in (held, held[1:]):
+        boxes = [one.box for one in entries]
+        if len(boxes) < ENTRIES or any(abs(one.x - boxes[0].x) > COLUMN_PX for one in boxes):
+            continue
+        pitch = pitch_of(entries)
+        gaps = (middle(after) - middle(one) for one, after in pairwise(entries))
+        if any(abs(gap - pitch) > PITCH_PX for gap in gaps):
+            continue
+        stripes = (surface for one in entries if (surface := scene.surface_of(one)) is not None)
+        if all(not one.is_low or one.box.height >= STRIPE * pitch for one in stripes):
+            yield Table(tuple(Row((one,)) for one in entries), pitch)
+        return
+
+
+def _holds_a_constant(table: Table, own: Description | None, values: Sequence[Box]) -> bool:
+    """Whether the target stands in a list of one column that says no value: a menu, say."""
+    whole = table.rows[0].box.union(table.rows[-1].box)
+    is_one_column = all(len(row.items) == 1 for row in table.rows)
+    return (
+        is_one_column
+        and own is not None
+        and whole.grown(round(table.pitch)).meets(own.element.box)
+        and not any(whole.meets(box) for box in values)
+    )
 
 
 def _is_form(scene: Scene, table: Table) -> bool:

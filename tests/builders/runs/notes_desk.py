@@ -27,6 +27,15 @@ from tests.builders.runs.played_run import PlayedRun, played_run
 
 ENDS_WITHIN_S = 5.0
 NOTE, SAVE = Point(400, 203), Point(265, 264)
+CLOCK_MS = 2**32  # a display's clock begins anew then
+
+
+def seconds_after(moment_s: float, at_ms: int) -> float:
+    """How long after a moment (`time.monotonic()`) a display's time is: its clock is the machine's,
+    in milliseconds of 32 bits.
+    """
+    apart = (at_ms - int(1000 * moment_s)) % CLOCK_MS
+    return (apart - CLOCK_MS if apart > CLOCK_MS // 2 else apart) / 1000
 
 
 @dataclass

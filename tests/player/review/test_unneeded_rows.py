@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine.model.check import Verdict
-from app.engine.model.geometry import Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.player.review.disclosure import PictureShared, disclose
 from app.store.model.workflow import Parameter, Workflow
@@ -14,6 +14,7 @@ from checks.snapshot.look import Look
 from checks.text.rapidocr_reader import RapidReader
 from checks.verify.changes.context import RunContext
 from checks.vision.pixels import colours
+from tests.builders.drawn.screens import Screen
 from tests.golden import table
 
 READER = RapidReader()
@@ -82,3 +83,42 @@ def test_the_pane_of_a_step_that_cannot_be_undone_stays_whole() -> None:
     way = replace(way, steps=(replace(step, irreversible=False),))
     (key,) = disclose(replace(made, trajectories=(way,)), READER).pictures
     assert key.rows == (), "what is chosen is no value"
+
+
+# a list of one column
+
+
+NAMES = ("Adams Office", "Brandt Papier", "Miller Clinic", "Northwind", "Olsen", "Zhang Trading")
+
+
+def clicked(at: Point, named: str, values: dict[str, str]) -> tuple[Pixels, PictureShared]:
+    """A window with a list of names, and how it is given away with a click."""
+    screen = Screen().window(title="Customers")
+    screen.rows(Box(120, 110, 240, 180), [(one,) for one in NAMES])
+    screen.button(Box(390, 110, 80, 26), "Open")
+    look = replace(screen.look((at.x, at.y)), named=named)
+    given = {"named": Whole("customer")} if named else {}
+    way = Trajectory("way", ("workflow", "list"), (Step("click", "1", given, look),), values)
+    known = tuple(Parameter(name, recorded=value) for name, value in values.items())
+    made = Workflow("list", parameters=known, trajectories=(way,))
+    (shown,) = disclose(made, READER).pictures
+    return screen.pixels(), shown
+
+
+def test_other_entries_of_a_list_of_one_column_are_gone_where_one_is_named() -> None:
+    _, given = clicked(Point(150, 160), "Miller Clinic", {"customer": "Miller Clinic"})
+    told = read(given)
+    assert [one for one in NAMES if one.split()[0] in told] == []
+    assert "XCUSX" in told
+    assert "Open" in told
+
+
+def test_a_list_beside_a_button_is_gone() -> None:
+    _, given = clicked(Point(430, 123), "", {})
+    assert [one for one in NAMES if one in read(given)] == []
+
+
+def test_a_menu_stays_whole() -> None:
+    _, given = clicked(Point(150, 160), "", {})
+    assert given.rows == ()
+    assert all(one in read(given) for one in NAMES)
