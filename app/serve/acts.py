@@ -12,6 +12,8 @@ from app.serve.answer import Answer, Call
 Json = Any
 # Calls that only look, of the toolset and as actions of the older tool.
 LOOKS = frozenset({"screenshot", "zoom", "cursor_position", "wait"})
+# How calls are called that type a text, in the toolset and in other agents' tools.
+TYPES = ("type", "write", "fill", "input_text", "enter_text")
 PAIRS = ("coordinate", "start_coordinate")
 
 
@@ -29,6 +31,13 @@ class Spot:
 def only_looks(answer: Answer) -> bool:
     """Whether an answer calls something, and nothing of it changes anything."""
     return bool(answer.calls) and all(_name(call) in LOOKS for call in answer.calls)
+
+
+def typed_texts(answer: Answer) -> tuple[str, ...]:
+    """The texts that an answer types, but for white space."""
+    calls = (call for call in answer.calls if any(word in _name(call).lower() for word in TYPES))
+    texts = (call.input.get("text") for call in calls if isinstance(call.input, dict))
+    return tuple(text for text in texts if isinstance(text, str) and text.strip())
 
 
 def spots(answer: Answer) -> tuple[Spot, ...]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from app.serve.answer import Answer, canonical
 from app.serve.bindings import Bindings
+from app.serve.masks import NO_MASKS, Masks
 
 Json = Any
 # A message as it is compared: plain JSON. The place of a picture holds this, and its digest.
@@ -44,7 +45,8 @@ class Asked:
     the model's last answer, `newest` those after it; `images` are the newest's, `had_images` tells
     of pictures before. `on_screen` says that the model works on a screen. `knows_pixels` says that
     its tools take places in pixels of the screenshot. `only_results` says that
-    the newest turn tells what calls came to, all of them well, and nothing else.
+    the newest turn tells what calls came to, all of them well, and nothing else. `masks` are what
+    of its screenshots is to be hidden.
     """
 
     model: str
@@ -59,6 +61,7 @@ class Asked:
     only_results: bool
     bindings: Bindings
     said: str = ""
+    masks: Masks = NO_MASKS
 
     @property
     def screen(self) -> Image | None:

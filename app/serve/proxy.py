@@ -29,6 +29,7 @@ from app.agent.usage import usage_of
 from app.serve.asked import Asked, Told, UnknownContentError
 from app.serve.bindings import BindingsError, read_bindings
 from app.serve.learner import Learner
+from app.serve.masks import MasksError, read_masks
 from app.serve.recall import Found, Missed, Recall
 from app.serve.relay import Copy, Relayed, copy_of, request_of, unreachable
 from app.serve.upstream import Request, Upstream, readable_only, returned_headers
@@ -158,7 +159,7 @@ class Proxy:
             asked = wire.asked(body, wishes.manner)
         except UnknownContentError as error:
             return Passage(wire, None, reason=str(error))
-        except BindingsError as error:
+        except (BindingsError, MasksError) as error:
             return Passage(wire, None, reason=str(error))
         except (ValueError, KeyError, TypeError, AttributeError, IndexError):
             return Passage(wire, None, reason="no request that is understood")
@@ -169,6 +170,7 @@ class Proxy:
 
     def _wishes(self, incoming: Incoming) -> Wishes:
         told = incoming.headers
+        bindings = read_bindings(told.get("x-byheart-bindings", ""))
         given = told.get("x-byheart-mode", "")
         credential = told.get("authorization") or told.get("x-api-key") or ""
         versions = (told.get("anthropic-version", ""), told.get("anthropic-beta", ""))
@@ -179,8 +181,11 @@ class Proxy:
                 namespace=told.get("x-byheart-namespace", self.namespace),
                 credential=hashlib.blake2b(credential.encode(), digest_size=16).hexdigest(),
                 versions=versions,
-                bindings=read_bindings(told.get("x-byheart-bindings", "")),
+                bindings=bindings,
                 pixels=told.get("x-byheart-coordinates", "") == "pixels",
+                masks=read_masks(
+                    told.get("x-byheart-mask", ""), told.get("x-byheart-secrets", ""), bindings
+                ),
             ),
         )
 

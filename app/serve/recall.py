@@ -6,15 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from app.engine.model.geometry import Pixels
+from app.engine.model.geometry import Box, Pixels
 from app.serve.acts import last_place, moved, only_looks
 from app.serve.answer import Answer, agree, answer_from
 from app.serve.asked import Asked, Told
 from app.serve.bindings import has_slots
 from app.serve.screenshot_match import Seen, Sight
 from app.serve.wire import Wire
+from app.serve.withheld import Waiting, Withheld
 from app.store.turns.memory import LOOKED_AT, ROOT, Place, Turn, Turns
+from checks.text.compare import SHORTEST_TO_SEEK
 
 # An answer is given again after the model has given it so often in a row.
 AGREEING = 2
@@ -67,6 +70,11 @@ class Recall:
     sight: Sight
     agreeing: int = AGREEING
 
+    @cached_property
+    def withheld(self) -> Withheld:
+        """What types a text that no screenshot has shown yet."""
+        return Withheld(self.sight.picture)
+
     def look_up(self, asked: Asked) -> Found | Missed:
         """The answer to a request, or why there is none."""
         position = self._position(asked)
@@ -85,13 +93,36 @@ class Recall:
         self._stand(asked, found.answer, found.turn, found.position, wire)
 
     def learn(self, asked: Asked, told: Told, wire: Wire) -> Verified:
-        """Remember how the model answered."""
+        """Remember how the model answered; what it types, as soon as that is known to be no
+        password.
+        """
+        before = self.withheld.before(asked)
+        if before and asked.screen is None:
+            self.withheld.hold(before, Waiting(asked, told, wire))
+            return Verified()
+        if before and self.withheld.was_shown(before, asked):
+            for one in before:
+                self._learn(one, was_shown=True)
+        elif before:
+            self._forget(before)
+        return self._learn(Waiting(asked, told, wire))
+
+    def _forget(self, secret: Sequence[Waiting]) -> None:
+        """What the screen did not show may stand in the question, too."""
+        for text in {text for one in secret for text in one.texts if len(text) >= SHORTEST_TO_SEEK}:
+            self.turns.unsay(text)
+
+    def _learn(self, answer: Waiting, *, was_shown: bool = False) -> Verified:
+        asked, told, wire = answer.asked, answer.told, answer.wire
         position = self._position(asked)
         if position is None or has_slots(told.answer.as_json()):
             return Verified()
         known = self.turns.answers(position.parent, position.key)
         same, verified = self._verified(asked, told.answer, known)
         if same is None and len(known) < LOOKED_AT:
+            if asked.on_screen and answer.texts and not was_shown:
+                self.withheld.hold((), answer)
+                return verified
             same = self._add(asked, told, position)
         if same is not None:
             self._stand(asked, told.answer, same, position, wire)
@@ -163,9 +194,10 @@ class Recall:
 
     def _add(self, asked: Asked, told: Told, position: Position) -> Turn | None:
         picture: Pixels | None = None
+        masked: tuple[Box, ...] = ()
         if asked.screen is not None:
             try:
-                picture = self.sight.picture(asked.screen)
+                picture, masked = self.sight.kept(asked, asked.screen)
             except ValueError:
                 return None
         at = last_place(asked.before)
@@ -179,6 +211,7 @@ class Recall:
             anchor={} if at is None else {"x": at.x, "y": at.y},
             usage=told.usage,
             values_seen=(asked.bindings.digest,),
+            masked=masked,
         )
         return self.turns.add(turn, picture)
 

@@ -13,10 +13,11 @@ from typing import Generic, TypeVar
 from app.agent.pictures import received
 from app.engine.errors import ByheartError
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from app.serve.acts import Spot, spots
 from app.serve.answer import Answer
 from app.serve.asked import Asked, Image
+from app.serve.masks import painted_over
 from app.store.turns.memory import Turn
 from checks.clocks import Moments
 from checks.offline import remember
@@ -101,14 +102,24 @@ class Sight:
         """The pixels of a screenshot. ValueError when they cannot be read."""
         return self.pictures.get(image.digest, lambda: _decoded(image))
 
+    def kept(self, asked: Asked, image: Image) -> tuple[Pixels, tuple[Box, ...]]:
+        """A screenshot as it may be kept, and what was painted over in it. ValueError when it
+        cannot be read.
+        """
+        picture = self.picture(image)
+        masked = asked.masks.places(picture, self.reader)
+        return painted_over(picture, masked), masked
+
     def _seen(self, asked: Asked, turn: Turn, answer: Answer, screen: Image) -> Seen:
         try:
-            current = self.picture(screen)
+            current = painted_over(self.picture(screen), turn.masked)
         except ValueError:
             return Seen(agrees=False, why="the screenshot cannot be read")
         targets = spots(answer) if asked.knows_pixels else ()
         places: list[Point | None] = [target.at for target in targets]
         places = places or [_anchor(turn, asked)]
+        if any(box.contains(at) for box in turn.masked for at in places if at is not None):
+            return Seen(agrees=False, why="what is acted on is painted over")
         moves = {}
         for target, at in zip(targets or (None,), places, strict=True):
             told = self._judged(turn, at, current, claims=not answer.calls)

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from app.serve.answer import Answer
 from app.serve.asked import Asked, Told
 from app.serve.bindings import Bindings
+from app.serve.masks import NO_MASKS, Masks
 
 Json = Any
 # A line of a stream that never ends is no line.
@@ -24,7 +25,8 @@ class NotKeptError(Exception):
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a request asks to be remembered: its namespace, which digest stands for who asks, the
-    versions of the protocol it names, its bindings, and whether its tools take places in pixels.
+    versions of the protocol it names, its bindings, whether its tools take places in pixels, and
+    what of its screenshots is to be hidden.
     """
 
     namespace: str
@@ -32,6 +34,7 @@ class Manner:
     versions: tuple[str, ...]
     bindings: Bindings
     pixels: bool = False
+    masks: Masks = NO_MASKS
 
 
 class Collector(Protocol):

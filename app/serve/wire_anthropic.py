@@ -56,6 +56,7 @@ class AnthropicWire:
             knows_pixels=works or manner.pixels,
             only_results=_are_good_results(messages[begin:]),
             bindings=manner.bindings,
+            masks=manner.masks,
             said=_first_words(messages[begin:]),
         )
 

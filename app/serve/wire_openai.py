@@ -46,6 +46,7 @@ class OpenAiWire:
             knows_pixels=manner.pixels,
             only_results=_are_results(newest),
             bindings=manner.bindings,
+            masks=manner.masks,
             said=_first_words(newest),
         )
 

@@ -23,6 +23,8 @@ _YEARS = re.compile(r"(?<![\d,:])(?:19|20)\d\d(?![\d:]|[.,]\d)")
 
 # Letters that no text holds stand for values while they are replaced.
 PRIVATE = 0xE000
+# A text is sought in others from so many letters on; who shows so much of it shows it (0-1).
+SHORTEST_TO_SEEK, MUCH = 4, 0.8
 # Of a text that is misread, so much is still read as typed.
 MUCH_ALIKE = 0.4
 # The pairs that text recognition confuses (5 of 9 such pairs collapsed in the published
@@ -179,3 +181,18 @@ def is_code(text: str) -> bool:
 def look_alike(one: str, other: str) -> bool:
     """Whether two different texts could be mistaken for each other on a screen."""
     return one != other and folded(one) == folded(other)
+
+
+def says_most_of(line: str, text: str) -> bool:
+    """Whether a line as it was read says a text, or most of one: the rest was cut off or misread. A
+    short text is a part of too many others ("3" in "13"), and has to be the whole line.
+    """
+    said, wanted = _squeezed(line), _squeezed(text)
+    if said == wanted or len(wanted) < SHORTEST_TO_SEEK:
+        return said == wanted
+    match = SequenceMatcher(None, said, wanted, autojunk=False)
+    return match.find_longest_match().size >= max(SHORTEST_TO_SEEK, MUCH * len(wanted))
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s", "", plain(text)).casefold()

@@ -13,7 +13,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from itertools import chain, product
 from string import ascii_uppercase
 
@@ -29,7 +28,7 @@ from app.store.model.workflow import EndCheck, Parameter, ParameterKind, Workflo
 from app.store.workflows.tags import REFLEX_TAG
 from checks.scene.lists import list_around
 from checks.snapshot.look import TYPED_INTO, Effect, LabelSeen, Look, Relation
-from checks.text.compare import Reader, plain
+from checks.text.compare import SHORTEST_TO_SEEK, Reader, says_most_of
 from checks.text.reading_modes import line_in
 from checks.text.risk_words import irreversible
 from checks.vision.canvas import Canvas
@@ -40,11 +39,7 @@ from checks.vision.phash import hash_of
 from checks.vision.pixels import cut
 from checks.vision.shown import where_shown
 
-# A shorter text is a part of too many others ("3" in "13"); it is looked for where it was typed.
-SHORTEST_TO_SEEK = 4
 HIGHEST_LINE = 60  # pixels; what is higher is no line, but a pane that a text names
-# Of a line that shows so much of a value, the rest was cut off or misread.
-MUCH = 0.8
 AROUND = 1
 HEAD = 10  # pixels from the middle of a head to its lower end
 TYPES = "type_text"
@@ -242,12 +237,7 @@ class _Renaming:
 
     def is_read_in(self, line: str) -> bool:
         """Whether a line as it was recognised says a value, or most of one."""
-        said = _squeezed(line)
-        for value in self.words:
-            wanted = _squeezed(value)
-            if said == wanted or (len(wanted) >= SHORTEST_TO_SEEK and _shows(said, wanted)):
-                return True
-        return False
+        return any(says_most_of(line, value) for value in self.words)
 
     def look(self, look: Look) -> Look:
         """The look with the values in its texts replaced."""
@@ -271,17 +261,6 @@ class _Renaming:
         if label is None:
             return None
         return replace(label, name=self.text(label.name), value=self.text(label.value))
-
-
-def _squeezed(text: str) -> str:
-    return re.sub(r"\s", "", plain(text)).casefold()
-
-
-def _shows(said: str, wanted: str) -> bool:
-    if wanted in said:
-        return True
-    match = SequenceMatcher(None, said, wanted, autojunk=False)
-    return match.find_longest_match().size >= max(SHORTEST_TO_SEEK, MUCH * len(wanted))
 
 
 # --------------------------------------------------------------------------------------- pictures

@@ -8,7 +8,7 @@ through the proxy in a day is more than all workflows together, and is forgotten
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import Session
 
-from app.engine.model.geometry import Picture, Pixels
+from app.engine.model.geometry import Box, Picture, Pixels
 from app.store.database.database import Database, History
 from app.store.errors import StoreError
 from app.store.pictures import png
@@ -27,7 +27,7 @@ from app.store.private_files import close_folder
 from app.store.turns.tables import PlaceRow, TallyRow, TurnRow
 
 FOLDER, FILE_NAME = "proxy", "turns.sqlite"
-HISTORY = History(Path(__file__).parent / "migrations", "0001")
+HISTORY = History(Path(__file__).parent / "migrations", "0002")
 # Of answers to the same question so many are looked at, the ones used last.
 LOOKED_AT = 16
 # A conversation that nobody has gone on with for so long has ended.
@@ -35,13 +35,17 @@ PLACES_KEPT = timedelta(days=7)
 # A picture is written before the turn that names it, by so much at most.
 BEING_KEPT = timedelta(hours=1)
 ROOT = None
+INSTEAD = "•••"
+# What tells the counts of a day apart.
+NAMED = ("namespace", "model", "outcome", "reason")
 Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One remembered turn (see `TurnRow`). `answer` and `usage` are JSON that the proxy reads,
-    `anchor` the place of the act before; a turn that is not kept yet has the id 0.
+    `anchor` the place of the act before, `masked` what was painted over in the picture; a turn that
+    is not kept yet has the id 0.
     """
 
     key: str
@@ -58,6 +62,7 @@ class Turn:
     disagreed: int = 0
     served: int = 0
     values_seen: tuple[str, ...] = ()
+    masked: tuple[Box, ...] = ()
     created: datetime = datetime(1970, 1, 1, tzinfo=UTC)
     used: datetime = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -146,6 +151,7 @@ class Turns:
             disagreed=turn.disagreed,
             served=turn.served,
             values_seen=list(turn.values_seen),
+            masked=[list(box) for box in turn.masked],
             created=now,
             used=now,
         )
@@ -182,12 +188,7 @@ class Turns:
     def count(self, tally: Tally) -> None:
         """One more request ended so, today."""
         day = tally.day or datetime.now(UTC).date().isoformat()
-        named = {
-            "namespace": tally.namespace,
-            "model": tally.model,
-            "outcome": tally.outcome,
-            "reason": tally.reason,
-        }
+        named = {name: getattr(tally, name) for name in NAMED}
         new = {"requests": tally.requests, "tokens": tally.tokens, "usd": tally.usd}
         row = insert(TallyRow).values(day=day, **named, **new)
         added = {name: getattr(TallyRow, name) + value for name, value in new.items()}
@@ -198,19 +199,8 @@ class Turns:
         """How all requests ended, by day."""
         with self.database.reading() as session:
             rows = session.scalars(select(TallyRow).order_by(TallyRow.day, TallyRow.outcome))
-            return tuple(
-                Tally(
-                    one.namespace,
-                    one.model,
-                    one.outcome,
-                    one.reason,
-                    one.requests,
-                    one.tokens,
-                    one.usd,
-                    one.day,
-                )
-                for one in rows
-            )
+            names = [each.name for each in fields(Tally)]
+            return tuple(Tally(*(getattr(one, name) for name in names)) for one in rows)
 
     def size(self) -> int:
         """How many turns are kept."""
@@ -219,9 +209,9 @@ class Turns:
 
     def all(self, limit: int) -> tuple[Turn, ...]:
         """So many turns, the oldest first."""
+        oldest = select(TurnRow).order_by(TurnRow.id).limit(limit)
         with self.database.reading() as session:
-            rows = session.scalars(select(TurnRow).order_by(TurnRow.id).limit(limit))
-            return tuple(map(_turn, rows))
+            return tuple(map(_turn, session.scalars(oldest)))
 
     def forget(self, turn: int | None = None) -> int:
         """Forget a turn with all that followed it (None: all there are); how many went. StoreError
@@ -236,6 +226,12 @@ class Turns:
             left, still = _count(session), _pictures(session)
         self._remove(shown - still)
         return before - left
+
+    def unsay(self, text: str) -> None:
+        """Take a text out of what is told of the questions."""
+        told = update(TurnRow).where(TurnRow.asked.contains(text, autoescape=True))
+        with self.database.writing() as session:
+            session.execute(told.values(asked=func.replace(TurnRow.asked, text, INSTEAD)))
 
     def prune(self, keep_days: float) -> None:
         """Forget turns that nobody has used for so many days, conversations that have ended, and
@@ -295,6 +291,7 @@ def _turn(row: TurnRow) -> Turn:
         disagreed=row.disagreed,
         served=row.served,
         values_seen=tuple(row.values_seen),
+        masked=tuple(Box(*box) for box in row.masked),
         created=row.created,
         used=row.used,
     )

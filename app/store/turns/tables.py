@@ -16,13 +16,19 @@ from app.store.database.tables import UtcTime
 class TurnTable(DeclarativeBase):
     """The root of these tables."""
 
-    type_annotation_map = {datetime: UtcTime, dict[str, Any]: JSON, list[str]: JSON}  # noqa: RUF012 (SQLAlchemy's way)
+    type_annotation_map = {  # noqa: RUF012 (SQLAlchemy's way)
+        datetime: UtcTime,
+        dict[str, Any]: JSON,
+        list[str]: JSON,
+        list[list[int]]: JSON,
+    }
 
 
 class TurnRow(TurnTable):
     """What was asked in one turn and what the model answered. `key` digests what was asked and
     after which turn, `picture` names the screenshot that it ended with ("": none). `forwards` is
     how many answers of the model in a row agreed, `values_seen` with which values of bindings.
+    `masked` are the boxes that were painted over in the picture: x, y, width and height in pixels.
     """
 
     __tablename__ = "turns"
@@ -44,6 +50,7 @@ class TurnRow(TurnTable):
     disagreed: Mapped[int]
     served: Mapped[int]
     values_seen: Mapped[list[str]]
+    masked: Mapped[list[list[int]]]
     created: Mapped[datetime]
     used: Mapped[datetime]
 
