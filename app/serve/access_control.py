@@ -24,6 +24,9 @@ from app.store.atomic_files import explained, write_whole
 _LOG = logging.getLogger(__name__)
 HOST = "127.0.0.1"
 HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
+# Clients keep connections for a minute: who closes one earlier may do so while a request is on its
+# way.
+KEEP_ALIVE_S = 75
 TOKEN_HEADER = b"x-byheart-token"
 SHORTEST_TOKEN = 16
 TOKEN_BYTES = 24
@@ -141,6 +144,7 @@ def server_of(app: App, ends_within_s: float = 5.0) -> uvicorn.Server:
         server_header=False,
         date_header=False,
         ws="none",
+        timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=int(ends_within_s),
     )
     return uvicorn.Server(config)

@@ -46,7 +46,8 @@ class Asked:
     of pictures before. `on_screen` says that the model works on a screen. `knows_pixels` says that
     its tools take places in pixels of the screenshot. `only_results` says that
     the newest turn tells what calls came to, all of them well, and nothing else. `masks` are what
-    of its screenshots is to be hidden.
+    of its screenshots is to be hidden. `must_think` says that the service takes back no answer with
+    calls that does not begin with its model's thoughts.
     """
 
     model: str
@@ -62,6 +63,7 @@ class Asked:
     bindings: Bindings
     said: str = ""
     masks: Masks = NO_MASKS
+    must_think: bool = False
 
     @property
     def screen(self) -> Image | None:

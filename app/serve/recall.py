@@ -147,6 +147,8 @@ class Recall:
             return Missed(why or "a binding is missing")
         if not all(agree(holding[0].answer, other.answer) for other in holding):
             return Missed("more than one answer is known")
+        if asked.must_think and holding[0].answer.calls:
+            return Missed("its model has to think before it acts")
         return holding[0]
 
     def _is_proven(self, asked: Asked, turn: Turn) -> bool:

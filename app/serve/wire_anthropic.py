@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,13 +14,18 @@ from app.serve.asked import Asked, Image, Told, UnknownContentError, image_of, p
 from app.serve.wire import EventReader, Manner, NotKeptError, fresh_id, parsed, without_marks
 
 Json = Any
-# What says how an answer is sent, not what it says.
-FORM = frozenset({"messages", "stream"})
+# What says how an answer is sent, or who asks, not what it says.
+FORM = frozenset({"messages", "stream", "metadata"})
+# Clients name the session beside the user; it is another one each time.
+SESSION = "session"
+SESSION_TAIL = re.compile(r"_session_[\w-]+$")
 # What stands for more than the request tells.
 ELSEWHERE = ("thread", "mcp_servers", "container")
 # Tools that the client itself performs, by the beginning of their types.
 OWN_TOOLS = ("custom", "computer_", "bash_", "text_editor_", "memory_")
 SCREEN_TOOLS = "computer_"
+# Of who thinks so, each answer with calls has to begin with thoughts when it comes back.
+ALWAYS_THINKS = "enabled"
 THOUGHTS = frozenset({"thinking", "redacted_thinking"})
 STOPS = frozenset({"end_turn", "tool_use"})
 NO_USAGE = {
@@ -44,10 +50,11 @@ class AnthropicWire:
         images = reader.images_from(begin)
         works = any(kind.startswith(SCREEN_TOOLS) for kind in tools)
         fixed = {name: value for name, value in body.items() if name not in FORM}
+        versions = manner.versions
         return Asked(
             model=str(body["model"]),
             namespace=manner.namespace,
-            fixed=["anthropic", without_marks(fixed), manner.credential, *manner.versions],
+            fixed=["anthropic", without_marks(fixed), _user(body), manner.credential, *versions],
             before=messages[:begin],
             newest=messages[begin:],
             images=images,
@@ -58,6 +65,7 @@ class AnthropicWire:
             bindings=manner.bindings,
             masks=manner.masks,
             said=_first_words(messages[begin:]),
+            must_think=(body.get("thinking") or {}).get("type") == ALWAYS_THINKS,
         )
 
     def told(self, body: Mapping[str, Json]) -> Told:
@@ -102,6 +110,22 @@ class AnthropicWire:
         ending = {"stop_reason": message["stop_reason"], "stop_sequence": None}
         yield _event("message_delta", delta=ending, usage={"output_tokens": 0})
         yield _event("message_stop")
+
+
+def _user(body: Mapping[str, Json]) -> Json:
+    """On whose behalf a request is made: one user's answers are not another's. The session, which
+    some clients name in the same field, says nothing of that.
+    """
+    told = (body.get("metadata") or {}).get("user_id")
+    if not isinstance(told, str):
+        return None
+    try:
+        parts = json.loads(told)
+    except ValueError:
+        return SESSION_TAIL.sub("", told)
+    if not isinstance(parts, dict):
+        return told
+    return {name: value for name, value in parts.items() if SESSION not in name}
 
 
 class MessageCollector:

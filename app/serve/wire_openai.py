@@ -14,7 +14,8 @@ from app.serve.asked import Asked, Image, Told, UnknownContentError, image_of, p
 from app.serve.wire import EventReader, Manner, NotKeptError, fresh_id, parsed, without_marks
 
 Json = Any
-FORM = frozenset({"messages", "stream", "stream_options"})
+# What says how an answer is sent, kept and billed, not what it says.
+FORM = frozenset({"messages", "stream", "stream_options", "metadata", "store", "prompt_cache_key"})
 # What asks for more than one plain answer in words and calls.
 MORE = ("audio", "functions", "function_call", "logprobs", "web_search_options")
 STOPS = frozenset({"stop", "tool_calls"})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,50 @@ def test_others_do_not_get_ones_answers(proxy: Proxied) -> None:
         assert outcomes(talk_to_claude(client)[0]) == ["miss", "miss"]
     assert outcomes(talk_to_claude(proxy.anthropic(), system="Be brief.")[0]) == ["miss", "miss"]
     assert outcomes(talk_to_claude(proxy.anthropic())[0]) == ["hit", "hit"]
+
+
+SESSIONS = (
+    lambda user, session: json.dumps({"account_uuid": user, "session_id": session}),
+    lambda user, session: f"user_{user}_account_1_session_{session}",
+)
+
+
+@pytest.mark.parametrize("told", SESSIONS)
+def test_another_session_of_the_same_user_is_known(
+    proxy: Proxied, told: Callable[[str, str], str]
+) -> None:
+    for session in ("5e1f", "90ab"):
+        talk_to_claude(proxy.anthropic(), metadata={"user_id": told("ada", session)})
+
+    known = talk_to_claude(proxy.anthropic(), metadata={"user_id": told("ada", "c3d4")})[0]
+    other = talk_to_claude(proxy.anthropic(), metadata={"user_id": told("bo", "c3d4")})[0]
+
+    assert outcomes(known) == ["hit", "hit"]
+    assert outcomes(other) == ["miss", "miss"]
+
+
+@pytest.mark.parametrize("user", ["7", '"ada"', "ada"])
+def test_users_are_told_apart_by_whatever_names_them(proxy: Proxied, user: str) -> None:
+    for _ in range(3):
+        said = talk_to_claude(proxy.anthropic(), metadata={"user_id": user})[0]
+
+    assert outcomes(said) == ["hit", "hit"]
+    assert outcomes(talk_to_claude(proxy.anthropic())[0]) == ["miss", "miss"]
+
+
+def test_who_has_to_think_before_each_act_is_asked_for_it(
+    service: ModelService, proxy: Proxied
+) -> None:
+    service.thinks = True
+    thinks: Json = {
+        "model": "claude-sonnet-4-6",
+        "thinking": {"type": "enabled", "budget_tokens": 1024},
+    }
+    for _ in range(3):
+        said = talk_to_claude(proxy.anthropic(), **thinks)[0]
+
+    assert said[0] == "miss; its model has to think before it acts"
+    assert outcomes(said)[1] == "hit", "words alone need no thoughts"
 
 
 def test_no_credential_is_written_down(proxy: Proxied, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from tests.builders.servers.model_service import ModelService, Trouble, model_se
 from tests.builders.servers.proxied import Proxied, proxied
 from tests.builders.servers.talks import CLAUDE, claude, talk_to_claude
 
-CLIENTS = 60
+CLIENTS = 500
 ENDS_WITHIN_S = 60.0
 
 

@@ -114,9 +114,24 @@ def refused(asked: Asked, said: Sequence[Said]) -> Iterator[str]:
     if json.dumps(body).count('"cache_control"') > MOST_MARKS:
         yield f"more than {MOST_MARKS} cache breakpoints"
     earlier = list(_earlier(body, said))
+    yield from _thoughts(body, asked.messages)
     yield from _messages(asked.messages, paused=any(_paused(one) for one in earlier))
     yield from refused_pictures(asked.messages)
     yield from _continued(asked.messages, earlier)
+
+
+def _thoughts(body: Block, messages: Sequence[Block]) -> Iterator[str]:
+    """Of a model that always thinks, the act that a result belongs to begins with its thoughts."""
+    if body.get("thinking", {}).get("type") != "enabled" or len(messages) < 2:  # noqa: PLR2004 - an act and its result
+        return
+    act, result = messages[-2:]
+    has_result = any(_kind(one) == "tool_result" for one in result["content"])
+    if has_result and _kind(act["content"][0]) not in {"thinking", "redacted_thinking"}:
+        yield "Expected `thinking` or `redacted_thinking`, but found `tool_use`"
+
+
+def _kind(block: Block | str) -> str:
+    return "text" if isinstance(block, str) else str(block.get("type"))
 
 
 def _head(asked: Asked) -> Iterator[str]:

@@ -131,6 +131,25 @@ def test_what_this_model_cannot_be_told_is_refused(given: dict[str, object]) -> 
     assert len(complaints(body(**given))) == 1
 
 
+def test_who_always_thinks_gives_no_act_back_without_thoughts() -> None:
+    beta = {**HEADERS, "anthropic-beta": LEGACY["computer_20251124"]}
+    act = {"type": "tool_use", "id": "t1", "name": "computer", "input": {"action": "screenshot"}}
+    thought = {"type": "thinking", "thinking": "", "signature": "s"}
+    back = {"role": "user", "content": [result("t1", toolset_name=None)]}
+    old: dict[str, Any] = {
+        "model": "claude-opus-4-6",
+        "tools": [LEGACY_TOOL],
+        "thinking": {"type": "enabled", "budget_tokens": 1024},
+    }
+
+    def said(*turn: dict[str, Any]) -> list[str]:
+        messages = [BEGIN, {"role": "assistant", "content": list(turn)}, back]
+        return [one for one in complaints(body(**old, messages=messages), beta) if "think" in one]
+
+    assert said(act) == ["Expected `thinking` or `redacted_thinking`, but found `tool_use`"]
+    assert said(thought, act) == []
+
+
 @pytest.mark.parametrize(
     ("results", "said"),
     [
