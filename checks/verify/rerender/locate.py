@@ -31,6 +31,7 @@ from checks.verify.rerender.layout import (
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import ICON, LOW, Line, Page
 from checks.verify.rerender.readings import squeezed
+from checks.verify.rerender.row_ends import end_of, is_end_of
 
 # How much of a line lies in the box of a name that it is part of.
 PART = 0.6
@@ -93,7 +94,7 @@ def find(
     window's main area. `by_place` lets the place of an element count that nothing else tells from
     its likes.
     """
-    target = _as_a_line(match, target)
+    target = _under_the_point(match, _as_a_line(match, target))
     names = [name for name in target.names if _counts(match, target, name)]
     first = next((name for name in names if lines_of(match, name)), None)
     unread = _no("What names the target is no text, and is drawn otherwise here.")
@@ -120,7 +121,33 @@ def find(
     missing = _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
     if not _is_label_alone(names):
         return missing
-    return _by_label(match, target) or _by_area(match, target, typed=typed) or missing
+    nearby = _by_label(match, target) or _by_area(match, target, typed=typed)
+    return nearby or (_at_its_end(match, target, first) if by_place else None) or missing
+
+
+def _at_its_end(match: Matching, target: Target, name: Name) -> Found | None:
+    """The empty end of the row of a text, if that was used, and the text stands there once."""
+    text = lines_of(match, name)[0]
+    if not match.says_once(text) or not is_end_of(match.then, text, target.at):
+        return None
+    row = _the_one_saying(match, text)
+    end = end_of(match.now, row) if row else None
+    return Found(end, target.box, row) if end else None
+
+
+def _under_the_point(match: Matching, target: Target) -> Target:
+    """A target that was taken for a whole bar is named by the text under the point; the others
+    stand in its row.
+    """
+    own = next((name for name in target.names if name.relation is Relation.OWN), None)
+    lines = lines_of(match, own) if own else []
+    hit = next((one for one in lines if one.box.contains(target.at)), None)
+    others = [one for one in lines if one is not hit]
+    if hit is None or not others or not all(in_row(one.box, hit.box) for one in others):
+        return target
+    names = [name for name in target.names if name is not own]
+    row = [Name(Relation.ROW, one.box) for one in others]
+    return replace(target, box=hit.box, names=(Name(Relation.OWN, hit.box), *row, *names))
 
 
 def _as_a_line(match: Matching, target: Target) -> Target:

@@ -16,6 +16,7 @@ from checks.verify.rerender.locate import Found, lines_of, on_the_text
 from checks.verify.rerender.page import Line
 from checks.verify.rerender.paragraphs import follows
 from checks.verify.rerender.readings import squeezed
+from checks.verify.rerender.row_ends import end_of, is_end_of
 from checks.vision.pixels import around_all
 
 # A value may run over so many lines of its cell.
@@ -127,7 +128,9 @@ def _in_the_row(scene: Scene, match: Matching, row: Line) -> Found | Comparison:
     names = scene.target.names if scene.target else ()
     own = [name for name in names if name.relation is Relation.OWN and lines_of(match, name)]
     if not own or scene.target is None:
-        return _no("here", f"What was used in the row of “{scene.now.named}” has no text.")
+        return _at_its_end(scene, match, row) or _no(
+            "here", f"What was used in the row of “{scene.now.named}” has no text."
+        )
     text = lines_of(match, own[0])[0]
     lines = (one for one in match.now.lines if in_row(one.box, row.box))
     fits = [on_the_text(match, scene.target, text, one) for one in lines if _says(match, text, one)]
@@ -135,6 +138,16 @@ def _in_the_row(scene: Scene, match: Matching, row: Line) -> Found | Comparison:
     if len(found) == 1:
         return found[0]
     return _no("here", f"The row of “{scene.now.named}” is there, but not what was used in it.")
+
+
+def _at_its_end(scene: Scene, match: Matching, row: Line) -> Found | None:
+    """The empty end of this run's row, if that of the recorded one was used."""
+    name, target = parameter_name(scene), scene.target
+    text = lines_of(match, name) if name else []
+    if target is None or scene.irreversible or len(text) != 1:
+        return None
+    end = end_of(match.now, row) if is_end_of(match.then, text[0], target.at) else None
+    return Found(end, target.box, row) if end else None
 
 
 def _says(match: Matching, then: Line, now: Line) -> bool:
