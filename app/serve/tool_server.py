@@ -15,13 +15,13 @@ import anyio.to_thread
 import mcp_types as types
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
-from mcp.server.stdio import stdio_server
 
 from app.engine.errors import ByheartError, UsageError
 from app.serve import tools
 from app.serve.access_control import HOST, Door, listening, server_of
 from app.serve.played import Plays, Progress
 from app.serve.running import door_token
+from app.serve.standard_streams import answered_on_stdio
 from app.settings import Settings
 from app.store.errors import PictureError
 from app.store.store import Store
@@ -150,7 +150,7 @@ class Offered:
 
 
 def serve_on_stdio(settings: Settings, offered: Offered, say: Callable[[str], None]) -> None:
-    """Answer on standard input and output until they are closed."""
+    """Answer on standard input and output until they are closed, or SIGINT or SIGTERM."""
     with (
         closing(open_store(settings)) as store,
         closing(_plays(settings, store, offered, say)) as plays,
@@ -186,8 +186,8 @@ def _plays(settings: Settings, store: Store, offered: Offered, say: Callable[[st
 
 
 async def _on_stdio(server: Server[Any]) -> None:
-    async with stdio_server() as (reading, writing):
-        await server.run(reading, writing, server.create_initialization_options())
+    async with answered_on_stdio(server):
+        pass
 
 
 def _answer(structured: Json, words: str) -> types.CallToolResult:

@@ -29,7 +29,7 @@ KNOWN = frozenset(
         "secrets.json",
         "trust.json",
     }
-    | {"logs", "pictures", "proxy", "running", "tools"}
+    | {"gateway", "logs", "pictures", "proxy", "running", "tools"}
 )
 OF_A_DISK = frozenset({"lost+found"})  # one that is mounted as the data folder is Byheart's alone
 

@@ -19,7 +19,10 @@ from mcp import Client, StdioServerParameters
 
 from app.cli.main import run_command_line
 from app.engine.errors import BlockedError, UsageError
-from app.serve.gateway import Gateway, connected, learned, play_calls, playable
+from app.serve.gateway.gateway import Gateway
+from app.serve.gateway.learning import learned
+from app.serve.gateway.other_server import connected
+from app.serve.gateway.playing import play_calls, playable
 from app.store.model.workflow import Start
 from app.store.store import Store
 from app.wiring.storage.store_opening import opened_store
@@ -50,8 +53,8 @@ class Folder:
 
         async def talking(store: Store) -> tuple[Json, Gateway]:
             with anyio.fail_after(WITHIN_S):
-                async with connected(self.server) as upstream:
-                    gateway = Gateway(upstream, store, playable(store, name))
+                async with connected(self.server) as other:
+                    gateway = Gateway(other, store, playable(store, name))
                     async with Client(gateway.server()) as client:
                         return await talk(client), gateway
 

@@ -66,7 +66,7 @@ def mcp(  # noqa: PLR0913, PLR0917 - one for each option
 
 
 def _record(name: str | None, command: list[str], *, other: bool) -> int:
-    from app.serve.gateway import serve_gateway  # noqa: PLC0415 - a server is loaded for its doors only
+    from app.serve.gateway.gateway import serve_gateway  # noqa: PLC0415 - a server is loaded for its doors only
 
     if name is None or not command or other:
         raise UsageError("Recording takes --record NAME -- COMMAND…, and no other option.")

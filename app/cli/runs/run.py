@@ -166,7 +166,7 @@ def _call_tools(
     parent: Parent, name: str, version: int, given: Mapping[str, str], *, json: bool
 ) -> int:
     """Play a workflow that calls another program's tools."""
-    from app.serve.gateway import play_calls  # noqa: PLC0415 - a client is loaded for its tools only
+    from app.serve.gateway.playing import play_calls  # noqa: PLC0415 - a client is loaded for its tools only
 
     workflow = parent.store.workflow(name, version)
     report = play_calls(parent.store, workflow, given, partial(_tell, json=json), parent.stop)

@@ -48,16 +48,23 @@ def workflow_of_calls(name: str, command: Sequence[str], calls: Sequence[ToolCal
 
 def merged_with_calls(workflow: Workflow, calls: Sequence[ToolCall]) -> Workflow:
     """The workflow with what one more recording of its task shows: what differs is data. All its
-    recordings stay with it. UsageError when they do not make the same calls.
+    recordings stay with it. It stays proven while its steps and parameters stay what they are; one
+    that was recorded so already is given back as it is. UsageError when they do not make the same
+    calls.
     """
-    made = [call for call in calls if not call.result.is_error]
-    recorded = [*recordings_of(workflow), made]
+    made = [_plain(call) for call in calls if not call.result.is_error]
+    known = recordings_of(workflow)
+    if made in known:
+        return workflow
+    recorded = [*known, made]
     sides = _side_by_side(workflow.name, recorded)
     recordings = list(_recordings(sides))
     merged = merge(recordings) if recordings[0].actions else None
     way, parameters = _Building(sides, merged).way()
     ways = (way, *map(_recorded, recorded))
-    return replace(workflow, parameters=parameters, trajectories=ways, proven=False)
+    same = parameters == workflow.parameters and _steps(way) == _steps(workflow.trajectories[0])
+    proven = workflow.proven and same
+    return replace(workflow, parameters=parameters, trajectories=ways, proven=proven)
 
 
 def recordings_of(workflow: Workflow) -> list[list[ToolCall]]:
@@ -268,12 +275,21 @@ def _recorded(calls: Sequence[ToolCall]) -> Trajectory:
     return Trajectory(uuid.uuid4().hex, RECORDED, tuple(map(_step, calls)))
 
 
+def _steps(way: Trajectory) -> list[Step]:
+    """The steps with their arguments as plain ones, however they were kept."""
+    return [replace(step, arguments=_placed(step.arguments, {})) for step in way.steps]
+
+
 def _call(step: Step) -> ToolCall:
     """A recorded call, which holds no name of a value."""
     after = step.after if isinstance(step.after, ToolResult) else ToolResult("")
     given = step.arguments["arguments"]
     arguments = given if isinstance(given, Mapping) else {}
-    return ToolCall(str(step.arguments["name"]), arguments, after, not step.irreversible)
+    return _plain(ToolCall(str(step.arguments["name"]), arguments, after, not step.irreversible))
+
+
+def _plain(call: ToolCall) -> ToolCall:
+    return replace(call, arguments=_placed(call.arguments, {}))
 
 
 def _in_words(calls: Sequence[ToolCall]) -> str:
