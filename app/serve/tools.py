@@ -157,8 +157,9 @@ def in_words(answer: Json) -> str:
     how = f"{answer['workflow']}: {answer['outcome']}"
     steps = f" ({answer['acted']} of {answer['steps']} steps)" if answer["steps"] else ""
     verified = {True: " The result was verified.", False: " The result is not there."}
-    rest = f"{verified.get(answer['verified'], '')} {answer['reason']} {answer['next']}"
-    return f"{how}{steps}.{rest}".replace("  ", " ").strip()
+    done = f"Done so far: {'; '.join(answer['done'])}." if answer["done"] else ""
+    rest = f"{verified.get(answer['verified'], '')} {answer['reason']} {done} {answer['next']}"
+    return f"{how}{steps}. {' '.join(rest.split())}".strip()
 
 
 def last_picture(store: Store, run: str) -> bytes | None:

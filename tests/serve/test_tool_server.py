@@ -168,6 +168,7 @@ def test_what_began_before_a_crash_is_not_begun_again(house: House) -> None:
 
     told = again.structured_content or {}
     assert (told["outcome"], len(told["done"]), house.stage.played) == ("uncertain", 1, [])
+    assert "Done so far: step 1: click." in said(again)
     assert "do not just repeat it" in said(again)
 
 

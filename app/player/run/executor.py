@@ -12,17 +12,7 @@ from typing import Protocol
 
 from app.agent.budget import Spent
 from app.engine.errors import BlockedError, ByheartError, StoppedError
-from app.engine.model.events import (
-    Acted,
-    Diverged,
-    Event,
-    Finished,
-    Outcome,
-    Recovered,
-    Recovery,
-    Started,
-    Stopped,
-)
+from app.engine.model.events import Diverged, Event, Outcome
 from app.engine.model.ports import Stop
 from app.engine.model.trajectory import Trajectory
 from app.player.end_checks.runner import EndAnswer, EndChecks
@@ -30,6 +20,7 @@ from app.player.run.event_json import event_to_json
 from app.player.run.journal_writer import Journal
 from app.player.run.messages import RunReport, RunRequest, outcome_of
 from app.player.run.parameters import for_steps
+from app.player.run.tally import Tally
 from app.store.model.workflow import EndCheck, Workflow
 from app.store.workflows.tags import workflow_tags
 from checks.snapshot.look import Look
@@ -165,34 +156,6 @@ def leads_back(workflow: Workflow, ways: Sequence[Trajectory]) -> bool:
 
 
 @dataclass(slots=True)
-class Tally:
-    """What a run amounts to so far."""
-
-    steps: int = 0
-    acted: int = 0
-    recovered: dict[Recovery, int] = field(default_factory=dict)
-    done: tuple[str, ...] = ()
-    outcome: Outcome = Outcome.FAILED
-    reason: str = ""
-
-    def count(self, event: Event) -> None:
-        """Add one event."""
-        match event:
-            case Started():
-                self.steps = event.steps
-            case Acted():
-                self.acted += 1
-            case Recovered():
-                self.recovered[event.how] = self.recovered.get(event.how, 0) + 1
-            case Stopped():
-                self.done = event.done
-            case Finished():
-                self.outcome, self.reason = event.outcome, event.reason
-            case _:
-                return
-
-
-@dataclass(slots=True)
 class Performance:
     """Performs one request. `say` sends a message to the parent at once; `journal` keeps it with
     its pictures, `notice` hears it. `values` gives what the run read from the screen; `ready` is
@@ -307,7 +270,7 @@ class Performance:
             reason=tally.reason,
             row=request.row,
             values=self.values(),
-            done=tally.done,
+            done=tally.done_short_of_the_end,
         )
 
 

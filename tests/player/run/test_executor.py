@@ -351,6 +351,8 @@ def test_a_surprise_after_the_first_act_starts_nothing_anew(stage: Callable[...,
     report = played.plays()
     assert report.outcome == "diverged"
     assert report.acted > 0
+    assert len(report.done) == report.acted
+    assert report.done[0].startswith("click(")
     assert played.left.starts == 0
 
 
@@ -412,6 +414,7 @@ def test_an_end_check_that_holds_verifies_the_run(stage: Callable[..., Stage]) -
     played = stage(end_checks=(text_check("saved {customer}"),))
     report = played.plays()
     assert (report.outcome, report.verified, report.exit_status) == ("done", True, 0)
+    assert report.done == ()
     (asked,) = [each for each in played.said if each["event"] == "end_check"]
     assert asked["why"] == f"The text “saved {ASKED}” is on the screen."
 
@@ -422,7 +425,9 @@ def test_an_end_check_that_refutes_is_told_and_fails_the_command(
     played = stage(end_checks=(text_check("saved"), text_check("posted")))
     report = played.plays()
     assert (report.verified, report.outcome, report.exit_status) == (False, Outcome.FAILED, 1)
-    assert as_message(report)["outcome"] == "failed"
+    told = as_message(report)
+    assert told["outcome"] == "failed"
+    assert len(told["done"]) == report.acted > 0  # type: ignore[arg-type]
 
 
 def test_an_end_check_that_cannot_be_asked_does_not_hold(stage: Callable[..., Stage]) -> None:
