@@ -13,14 +13,11 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import anyio
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
 
 
 class _Input(io.RawIOBase):
@@ -36,7 +33,7 @@ class _Input(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: WriteableBuffer) -> int:
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 - whatever bytes can be written to
         """Wait for bytes; none are the end."""
         if any(ready == self._asked for ready, _ in self._poll.poll()):
             return 0
