@@ -11,18 +11,23 @@ from app.serve.answer import answer_from
 from app.store.turns.memory import Tally, Turn
 
 OUTCOMES = ("hit", "miss", "bypass")
+# Why an answer from memory counts as no money spared.
+PRICE_UNKNOWN = "price not known"
 SHOWN = 60
 
 
 def account(tallies: Iterable[Tally], turns: int) -> Mapping[str, object]:
     """All days together, as one object. `hit_rate` is of what could be looked up, `right_rate` of
     what would have been answered while everything was forwarded; both are null without any.
+    `spared_usd` is null where the price of no spared answer is known; `unpriced_tokens` are those
+    of models without a known price.
     """
     told = list(tallies)
     number = Counter[str]()
     for one in told:
         number[one.outcome] += one.requests
     hits = [one for one in told if one.outcome == "hit"]
+    priced = [one for one in hits if one.reason != PRICE_UNKNOWN]
     return {
         "requests": sum(number[name] for name in OUTCOMES),
         **{name: number[name] for name in OUTCOMES},
@@ -31,7 +36,8 @@ def account(tallies: Iterable[Tally], turns: int) -> Mapping[str, object]:
         "wrong": number["wrong"],
         "right_rate": _rate(number["right"], number["wrong"]),
         "spared_tokens": sum(one.tokens for one in hits),
-        "spared_usd": round(sum(one.usd for one in hits), 6),
+        "spared_usd": round(sum(one.usd for one in priced), 6) if priced or not hits else None,
+        "unpriced_tokens": sum(one.tokens for one in hits) - sum(one.tokens for one in priced),
         "turns": turns,
         "reasons": _reasons(told),
     }
@@ -44,7 +50,7 @@ def in_words(told: Mapping[str, object]) -> Iterator[str]:
         f"{told['miss']} forwarded, {told['bypass']} not looked up."
     )
     if told["hit"]:
-        yield f"Spared: {told['spared_tokens']} tokens, {told['spared_usd']:.4f} US dollars."
+        yield f"Spared: {told['spared_tokens']} tokens, {_money(told)}."
     if told["right_rate"] is not None:
         yield (
             f"While forwarding, memory would have been right {told['right']} times "
@@ -74,6 +80,13 @@ def title(turn: Turn) -> str:
     done = ", ".join(call.name for call in answer.calls) or f"“{answer.text[:SHOWN]}”"
     asked = f"“{turn.asked[:SHOWN]}” → " if turn.asked else ""
     return f"{asked}{done}"
+
+
+def _money(told: Mapping[str, object]) -> str:
+    if told["spared_usd"] is None:
+        return PRICE_UNKNOWN
+    unknown = f", price of {told['unpriced_tokens']} not known" if told["unpriced_tokens"] else ""
+    return f"{told['spared_usd']:.4f} US dollars{unknown}"
 
 
 def _rate(part: int, rest: int) -> float | None:

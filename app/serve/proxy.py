@@ -26,6 +26,7 @@ from starlette.routing import Route
 
 from app.agent.prices import Prices
 from app.agent.usage import usage_of
+from app.serve.account import PRICE_UNKNOWN
 from app.serve.asked import Asked, Told, UnknownContentError
 from app.serve.bindings import BindingsError, read_bindings
 from app.serve.learner import Learner
@@ -193,7 +194,8 @@ class Proxy:
         wire, answer = passage.wire, found.answer
         place = asked.place_after(wire.echo(answer))
         tokens, usd = spared(found.turn, self.prices)
-        tally = Tally(asked.namespace, asked.model, "hit", "", 1, tokens, usd or 0.0)
+        why = PRICE_UNKNOWN if usd is None else ""
+        tally = Tally(asked.namespace, asked.model, "hit", why, 1, tokens, usd or 0.0)
 
         def note() -> None:
             recall.served(asked, found, wire)

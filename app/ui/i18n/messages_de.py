@@ -886,8 +886,10 @@ GERMAN: Mapping[str, str] = {
     ),
     Say.PROXY_FIGURES: (
         "{turns} Antworten gemerkt. {hit} Anfragen auswendig beantwortet, {miss} weitergeleitet, "
-        "{bypass} nicht nachgeschlagen. Gespart: {spared_tokens} Token, {usd} US-Dollar."
+        "{bypass} nicht nachgeschlagen. Gespart: {spared_tokens} Token, {usd}."
     ),
+    Say.USD: "{usd} US-Dollar",
+    Say.USD_AND_UNKNOWN: "{usd} US-Dollar, Preis von {tokens} nicht bekannt",
     Say.TURN_TREE: "Baum der gemerkten Antworten",
     Say.TURN_PICTURE: "Bildschirmfoto, das beantwortet wurde",
     Say.TURN_FACTS: "Was gefragt und was geantwortet wurde",

@@ -854,8 +854,10 @@ class Say(StrEnum):
     )
     PROXY_FIGURES = (
         "{turns} turns remembered. {hit} answered from memory, {miss} forwarded, {bypass} not "
-        "looked up. Spared: {spared_tokens} tokens, {usd} US dollars."
+        "looked up. Spared: {spared_tokens} tokens, {usd}."
     )
+    USD = "{usd} US dollars"
+    USD_AND_UNKNOWN = "{usd} US dollars, price of {tokens} not known"
     TURN_TREE = "Tree of remembered turns"
     TURN_PICTURE = "Screenshot that was answered"
     TURN_FACTS = "What was asked, and what was answered"

@@ -81,5 +81,12 @@ def _facts(turn: Turn, answer: Answer) -> Iterator[str]:
 
 def _figures(told: Mapping[str, object]) -> str:
     names = ("hit", "miss", "bypass", "spared_tokens", "turns")
+    return tr(Say.PROXY_FIGURES, usd=_money(told), **{name: told[name] for name in names})
+
+
+def _money(told: Mapping[str, object]) -> str:
+    if told["spared_usd"] is None:
+        return tr(Say.PRICE_UNKNOWN)
     usd = f"{told['spared_usd']:.2f}"
-    return tr(Say.PROXY_FIGURES, usd=usd, **{name: told[name] for name in names})
+    unpriced = told["unpriced_tokens"]
+    return tr(Say.USD_AND_UNKNOWN, usd=usd, tokens=unpriced) if unpriced else tr(Say.USD, usd=usd)

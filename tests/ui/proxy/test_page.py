@@ -8,6 +8,7 @@ from contextlib import closing
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.serve.account import PRICE_UNKNOWN
 from app.settings import read_settings
 from app.store.turns.memory import Tally, Turn, Turns
 from app.ui.proxy.page import ProxyPage
@@ -82,7 +83,29 @@ def test_a_branch_is_shown_and_forgotten(qtbot: QtBot, page: ProxyPage, turns: T
     assert [one.asked for one in turns.all(9)] == ["Order a lamp", "Order a chair"]
 
 
+@pytest.mark.parametrize("priced", [True, False])
+def test_a_price_that_is_not_known_is_no_amount(
+    qtbot: QtBot,
+    open_window: Open,
+    turns: Turns,
+    priced: bool,  # noqa: FBT001
+) -> None:
+    turns.add(turn("Order a lamp"))
+    turns.count(Tally("", "own", "hit", PRICE_UNKNOWN, 1, tokens=100))
+    if priced:
+        turns.count(Tally("", "claude", "hit", "", 3, tokens=900, usd=0.25))
+    window = open_window()
+    window.open_page("proxy")
+    qtbot.waitUntil(lambda: window.pages.proxy.turns.rowCount() > 0)
+    told = texts(window.pages.proxy)
+    if priced:
+        assert "1000 tokens, 0.25 US dollars, price of 100 not known." in told
+    else:
+        assert "100 tokens, price not known." in told
+
+
 @pytest.mark.usefixtures("german")
 def test_it_is_told_in_german(page: ProxyPage) -> None:
     assert "3 Anfragen auswendig beantwortet" in texts(page)
+    assert "900 Token, 0.25 US-Dollar" in texts(page)
     assert "2-mal in Folge" in texts(page)
