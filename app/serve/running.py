@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
-from contextlib import closing, suppress
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from socket import socket
+
+from uvicorn import Server
 
 from app.agent.prices import read_prices
 from app.engine.errors import ByheartError
@@ -22,6 +26,7 @@ from app.wiring.storage.turns_opening import opened_turns
 
 PORT = 8377
 KEEP_DAYS = 90.0
+DAY_S = 24 * 3600.0
 TOKEN_FILE = "token"  # noqa: S105 (the name of the file that holds it)
 _LOG = logging.getLogger(__name__)
 Message = Mapping[str, object]
@@ -63,12 +68,37 @@ def serve_proxy(settings: Settings, wanted: Wanted, tell: Callable[[Message], No
         base = f"http://{HOST}:{listener.getsockname()[1]}/{token}"
         server = server_of(Door(proxy.app(), token))
         tell(_serving(base, wanted, keeps=recall is not None))
-        try:
-            with suppress(KeyboardInterrupt):  # that is how it ends
-                server.run(sockets=[listener])
-        finally:
-            if turns is not None:
-                turns.close()
+        if turns is None:
+            _run(server, listener)
+            return
+        with closing(turns), pruned_daily(turns, wanted.keep_days):
+            _run(server, listener)
+
+
+@contextmanager
+def pruned_daily(turns: Turns, keep_days: float, every_s: float = DAY_S) -> Iterator[None]:
+    """Forget what nobody has used for so many days, once a day while the block lasts."""
+    ended = threading.Event()
+
+    def prune() -> None:
+        while not ended.wait(every_s):
+            try:
+                turns.prune(keep_days)
+            except ByheartError as error:  # the next day may do better
+                _LOG.warning("Nothing was forgotten today: %s", error)
+
+    thread = threading.Thread(target=prune, name="retention")
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+def _run(server: Server, listener: socket) -> None:
+    with suppress(KeyboardInterrupt):  # that is how it ends
+        server.run(sockets=[listener])
 
 
 def _recall(settings: Settings, wanted: Wanted) -> tuple[Recall | None, Turns | None]:
