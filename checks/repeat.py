@@ -15,7 +15,7 @@ import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, Point, bounds
-from checks.clocks import Moments, clocks_in
+from checks.clocks import MOST_HIGH, MOST_WIDE, Moments, clocks_in
 from checks.offline import judge_again
 from checks.pipeline import ALL
 from checks.scene.perceive import perceive
@@ -28,6 +28,7 @@ from checks.vision.pixels import (
     Mask,
     Region,
     apart,
+    around_all,
     colours,
     cut,
     differing,
@@ -69,7 +70,9 @@ def judge_repeated(
         return _no(None, "The screen has another size.")
     changed = _visibly(then, current)
     news = _news(changed)
-    if news is not None and moments is not None and reader is not None:
+    if not claims and _is_trifle_elsewhere(remembered, changed):
+        news = None
+    elif news is not None and moments is not None and reader is not None:
         current = _without_clocks(then, current, changed, moments, reader)
         changed = _visibly(then, current)
         news = _news(changed)
@@ -126,7 +129,7 @@ def _confirmed(
         return answer
     there = place_of(answer, at)
     moved = Point(there.x - at.x, there.y - at.y)
-    window = perceive(then).block(Box(at.x, at.y, 1, 1)).grown(-RIM_PX)
+    window = _window(then, at)
     news = _news_in(window, moved, then, current, clocks, changed)
     if news is not None:
         return _no(news, "Something in the window of the target is not what it was.")
@@ -134,6 +137,21 @@ def _confirmed(
     if beside is not None:
         return _no(beside, "Beside the window something is not what it was.")
     return replace(answer, rung=ALL)
+
+
+def _window(then: Picture, at: Point) -> Box:
+    """The window that a place lies in, without its rim."""
+    return perceive(then).block(Box(at.x, at.y, 1, 1)).grown(-RIM_PX)
+
+
+def _is_trifle_elsewhere(remembered: Look, changed: Mask) -> bool:
+    """Whether all that has changed lies far from the window of the place and is no larger than a
+    clock: it need not be found out what it is.
+    """
+    box = around_all(one.box for one in regions(changed, GAP_PX, GAP_PX))
+    if remembered.at is None or box is None or box.width > MOST_WIDE or box.height > MOST_HIGH:
+        return False
+    return not box.meets(_window(remembered.picture, remembered.at).grown(SHADOW_PX))
 
 
 def _news_in(

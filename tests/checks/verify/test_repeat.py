@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.engine.model.check import Comparison
+from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from checks.clocks import Moments
 from checks.offline import remember
 from checks.pipeline import as_remembered
-from checks.repeat import judge_repeated
+from checks.repeat import SAME, judge_repeated
 from checks.snapshot.look import Look
 from checks.verify.changes.snapshot_pair import Scene
 from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen
@@ -60,6 +60,21 @@ def test_what_is_beside_the_window_counts_where_something_is_claimed_to_be_done(
     answer = judged(lit, claims=True)
     assert not answer.agrees
     assert answer.why.startswith("Beside the window")
+
+
+@pytest.mark.parametrize(
+    ("lit", "is_trifle"),
+    [(Box(600, 400, 20, 12), True), (Box(520, 340, 20, 12), False), (Box(520, 10, 110, 45), False)],
+    ids=["like a clock", "at the window", "as high as a notice"],
+)
+def test_of_a_trifle_far_from_the_window_it_is_not_asked_what_it_is(
+    lit: Box,
+    is_trifle: bool,  # noqa: FBT001
+) -> None:
+    now = form().fill(lit, WHITE)
+    assert (judged(now).rung == SAME) is is_trifle
+    assert judged(now, None).verdict is Verdict.NO
+    assert not judged(now, claims=True).agrees
 
 
 def clocked(says: str, dx: int = 0) -> Screen:
