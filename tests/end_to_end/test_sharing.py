@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from app.demo.order_desk.customers import CUSTOMERS
 from app.demo.story import demo_orders
 from checks.snapshot.look import Effect
 from checks.text.rapidocr_reader import RapidReader
@@ -49,9 +50,10 @@ def test_it_plays_elsewhere_with_other_values(tmp_path: Path) -> None:
 
 def told_of_what_was_shown(desk: OrderDesk) -> list[str]:
     """The texts of what was added, and of the picture that asks before the order is posted, that
-    say a value of the recording.
+    say a value of the recording; what that picture shows of other customers.
     """
     values = [value for value in SHOWN.parameters.values() if len(value) > 3]
+    others = [one.name for one in CUSTOMERS if one.name[:6] != SHOWN.parameters["customer"][:6]]
     with desk.byheart.store() as store:
         workflow = store.workflow("order")
         written = json.dumps(store.archivist.write(workflow).definition, ensure_ascii=False)
@@ -60,4 +62,5 @@ def told_of_what_was_shown(desk: OrderDesk) -> list[str]:
         assert asked.after is not None
         read = [text for text, _ in RapidReader().read(colours(asked.after.picture).copy())]
     assert "Post" in read
-    return [text for text in (written, *read) if any(value in text for value in values)]
+    said = [text for text in (written, *read) if any(value in text for value in values)]
+    return [*said, *(text for text in read if any(other in text for other in others))]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
-from app.engine.model.geometry import Box, bounds, most_apart
+from app.engine.model.geometry import Box, Point, bounds, most_apart
 from checks.locator.describe import describe
 from checks.locator.features import Description, Role
 from checks.pipeline import verify_snapshot
@@ -35,6 +35,8 @@ STRIPE_WIDE, STRIPE_HIGH = 0.8, 0.6
 # A list of one column has so many entries at least; a stripe below one is nearly as high as their
 # distance (0-1), where a button has room around it.
 ENTRIES, STRIPE = 4, 0.9
+# Rows that are so many times as far apart as others have another one between them.
+FARTHER = 1.5
 Colour = tuple[int, int, int]
 
 
@@ -50,7 +52,7 @@ def unneeded_rows(
     own = describe(scene, look.at) if look.at is not None else None
     windows = [one.frame for one in look.windows if one.ours] or [bounds(look.picture)]
     shown = [one for one in scene.items if any(window.covers(one.box) for window in windows)]
-    tables = list(_tables(scene, shown))
+    tables = list(_joined(_tables(scene, shown)))
     named = _named(look, own, _entries(tables))
     stays = [box for box in (*values, *watched, *named) if box.height <= HIGHEST_ROW]
     return [
@@ -59,7 +61,7 @@ def unneeded_rows(
         if not (commits and own is not None and own.pane.meets(table.rows[0].box))
         and not _holds_a_constant(table, own, values)
         for row in _rows(scene, table, values)
-        if not any(_reach(scene, table, row).meets(box) for box in stays)
+        if not any(_holds(_reach(scene, table, row), box) for box in stays)
         and not _is_like_target(scene, row, own)
         for item in row.items
     ]
@@ -117,6 +119,33 @@ def _tables(scene: Scene, items: Sequence[Item]) -> Iterator[Table]:
         yield from _list_in(scene, ordered)
 
 
+def _joined(tables: Iterator[Table]) -> Iterator[Table]:
+    """The tables, with the parts of one that a row of its own kind stands between: the chosen one,
+    or one of which a dialog covers a part.
+    """
+    found = list[Table]()
+    for table in sorted(tables, key=lambda one: one.rows[0].box.y):
+        above = next((one for one in found if one.is_like(table) and _goes_on(one, table)), None)
+        if above is not None:
+            found.remove(above)
+            table = Table((*above.rows, *table.rows), above.pitch)  # noqa: PLW2901 - the same, whole
+        found.append(table)
+    yield from found
+
+
+def _goes_on(table: Table, below: Table) -> bool:
+    apart = below.rows[0].box.centre.y - table.rows[-1].box.centre.y
+    return apart > 0 and abs(apart - table.pitch * round(apart / table.pitch)) <= PITCH_PX
+
+
+def _between(table: Table) -> Iterator[Box]:
+    """What lies between rows of a table that are farther apart than others."""
+    for one, below in pairwise(row.box for row in table.rows):
+        room = one.union(below)
+        if below.centre.y - one.centre.y > FARTHER * table.pitch:
+            yield Box(room.x, one.bottom, room.width, max(below.y - one.bottom, 0))
+
+
 def _list_in(scene: Scene, held: Sequence[Item]) -> Iterator[Table]:
     """The list of one column that all which a pane holds makes up, but for a title above it;
     buttons under each other are none.
@@ -170,14 +199,26 @@ def _rows(scene: Scene, table: Table, values: Sequence[Box]) -> list[Row]:
     chosen = [row for row, one in zip(rows, grounds, strict=True) if one not in usual]
     if not usual or _has_stripe(scene, table, usual):
         return []
-    reaches = [_reach(scene, table, row) for row in chosen]
-    if any(not any(reach.meets(box) for box in values) for reach in reaches):
+    if not all(_is_known(scene, gap, usual, values) for gap in _between(table)):
         return []
-    return [row for row in rows if row not in chosen]
+    reaches = [_reach(scene, table, row) for row in chosen]
+    if any(not any(_holds(reach, box) for box in values) for reach in reaches):
+        return []
+    return [*(row for row in rows if row not in chosen), *_parts_between(scene, table)]
+
+
+def _holds(reach: Box, box: Box) -> bool:
+    """Whether something stands in a row, and does not only touch it."""
+    shared = reach.intersection(box)
+    return shared.area > 0 and 2 * shared.height >= min(reach.height, box.height)
 
 
 def _reach(scene: Scene, table: Table, row: Row) -> Box:
-    """What a row covers, with its cells and the stripe that it is drawn on."""
+    """What a row covers, with its cells and the stripe that it is drawn on; of one that is covered
+    in part, what is to be seen.
+    """
+    if row not in table.rows:
+        return row.box
     stripe = scene.surface_of(row.items[0])
     reach = reach_of(scene, row, table.pitch)
     return reach.union(stripe.box) if stripe is not None and stripe.is_low else reach
@@ -187,6 +228,25 @@ def _is_head(scene: Scene, table: Table) -> bool:
     """Whether the first row is bold and the others are not."""
     first, *rest = (stroke_px(scene.picture, row.items[0].box) for row in table.rows)
     return first > BOLD * max(rest)
+
+
+def _parts_between(scene: Scene, table: Table) -> Iterator[Row]:
+    """What is to be seen, in the columns, of rows of which something covers a part."""
+    starts = [one.box.x for row in table.rows for one in row.items]
+    for gap in _between(table):
+        held = scene.inside(gap)
+        part = [one for one in held if any(abs(one.box.x - at) <= COLUMN_PX for at in starts)]
+        if part:
+            yield Row(tuple(part))
+
+
+def _is_known(scene: Scene, gap: Box, usual: Sequence[Colour], values: Sequence[Box]) -> bool:
+    """Whether what lies between two rows says a value, or is a row like others."""
+    ground = scene.at(Point(gap.x, gap.centre.y))
+    is_usual = ground is not None and any(
+        most_apart(ground.colour, one) <= SAME_GROUND for one in usual
+    )
+    return is_usual or any(gap.meets(box) for box in values)
 
 
 def _has_stripe(scene: Scene, table: Table, usual: Sequence[Colour]) -> bool:
