@@ -135,6 +135,7 @@ def publish_workflow(
     """
     if address.digest:
         raise UsageError("Publish to a tag: a digest is what comes of it.")
+    key = own_key(store)  # first: what lies in a registry unsigned is refused by everybody
     workflow = disclosure.workflow
     place = replace(address, tag=address.tag or str(workflow.version))
     registry = Registry(place)
@@ -149,7 +150,7 @@ def publish_workflow(
                 f"{place} holds something else already: publish to another tag, or say --update."
             )
         there = publish(export, place, says)
-    sign(registry, find(Registry(there)), own_key(store), PUBLISHED, {"title": workflow.name})
+    sign(registry, find(Registry(there)), key, PUBLISHED, {"title": workflow.name})
     return there
 
 

@@ -12,6 +12,7 @@ import pytest
 import typer
 
 from app.cli.workflows import publish as command
+from app.engine.errors import BlockedError
 from app.engine.model.trajectory import Step
 from app.store.model.workflow import Workflow, steps_of
 from app.store.sharing.artefact import ARTEFACT_TYPE, TYPES, Shared, find
@@ -303,6 +304,21 @@ def test_nothing_is_published_before_somebody_agreed(
     assert again.is_refusal(2)
     assert "holds no “1”" in by("user", "add", f"{address}:1").err
     assert by("author", "publish", "orders", f"{address}@sha256:{'0' * 64}", "--yes").is_refusal(2)
+
+
+def test_without_a_key_to_sign_with_nothing_reaches_the_registry(
+    by: As, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by("author", "list")
+    with opened_store() as store:
+        store.save_workflow(sound())
+
+    def locked(_: object) -> str:
+        raise BlockedError("The keyring is locked; unlock it and try again.")
+
+    monkeypatch.setattr("app.wiring.storage.sharing.own_key", locked)
+    assert by("author", "publish", sound().name, f"{address}:1", "--yes").is_refusal(3)
+    assert Registry(OciReference.read(address)).digest("1") == ""
 
 
 def test_what_nobody_accepted_is_not_shared_on(by: As, published: str, address: str) -> None:
