@@ -105,7 +105,7 @@ def _body(workflow: Workflow) -> Iterator[str]:
     yield "while it plays, or a screen of its own with `--display private`."
     yield ""
     words = " ".join(f"{one.name}=VALUE" for one in _asked(workflow))
-    yield f"    python {SCRIPT} {words}".rstrip()
+    yield f"    python3 {SCRIPT} {words}".rstrip()
     yield ""
     if inputs := [*_asked(workflow)]:
         yield "| input | what it is | needed |"

@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import skills_ref  # type: ignore[import-untyped]
 
 from app.engine.errors import UsageError
 from app.engine.model.trajectory import Step, Trajectory
@@ -51,6 +52,7 @@ def head_of(page: str) -> dict[str, str]:
 
 def test_the_page_keeps_the_rules_of_agent_skills(tmp_path: Path) -> None:
     place = write_skill(ORDERS, tmp_path)
+    assert skills_ref.validate(place) == []
     page = (place / "SKILL.md").read_text(encoding="utf-8")
     head = head_of(page)
     assert head["name"] == place.name == "orders-fur-buro"
@@ -62,6 +64,7 @@ def test_the_page_keeps_the_rules_of_agent_skills(tmp_path: Path) -> None:
         *("byheart-workflow", "byheart-version"),
     }
     assert len(page.splitlines()) < 500
+    assert "    python3 scripts/run.py " in page, "some systems have no other name for it"
 
 
 def test_nothing_recorded_is_in_it(tmp_path: Path) -> None:
