@@ -134,8 +134,8 @@ def _field_of_selection(scene: Scene, surface: Surface | None) -> Element | None
     if found is None:
         return None
     text, rest = found
-    own = tuple(scene.inside(text.box.grown(1)))
-    return Element(Sort.FIELD, text.box.union(rest.box), own, rest)
+    field = text.box.union(rest.box)
+    return Element(Sort.FIELD, field, tuple(scene.inside(field.grown(1))), rest)
 
 
 def _are_text_and_rest(scene: Scene, text: Surface, rest: Surface) -> bool:
@@ -145,13 +145,45 @@ def _are_text_and_rest(scene: Scene, text: Surface, rest: Surface) -> bool:
     box, own = text.box, [one.box for one in scene.inside(text.box.grown(2))]
     if text is rest or not (text.is_low and rest.is_low) or len(own) != 1:
         return False
-    others = [one for one in scene.inside(rest.box) if one.box != own[0]]
+    others = [one.box for one in scene.inside(rest.box) if one.box != own[0]]
     follows = abs(rest.box.x - box.right) <= OWN_GROUND_PX or rest.box.covers(box)
-    if others or not follows or rest.box.right <= box.right:
+    if not _go_on(others, box) or not follows or rest.box.right <= box.right:
         return False
     if max(abs(rest.box.y - box.y), abs(rest.box.bottom - box.bottom)) > 2 * OWN_GROUND_PX:
         return False
     return max(own[0].x - box.x, box.right - own[0].right) <= OWN_GROUND_PX
+
+
+def _go_on(others: Sequence[Box], selected: Box) -> bool:
+    """Whether all else in the field of a selected text is the end of it, which is not selected."""
+    return not others or (len(others) == 1 and abs(others[0].x - selected.right) <= OWN_GROUND_PX)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A text that is selected in its field; `is_whole` says that nothing follows it there."""
+
+    field: Box
+    is_whole: bool
+
+
+@lru_cache(maxsize=8)
+def selection_in(scene: Scene, area: Box) -> Selection | None:
+    """The one field in a part of a scene whose text, or the beginning of it, is selected; None for
+    none or more.
+    """
+    low = [one for one in scene.surfaces if one.is_low and area.covers(one.box)]
+    found = {
+        text.box.union(rest.box): text.box
+        for text in low
+        for rest in low
+        if rest.parent == text.parent and _are_text_and_rest(scene, text, rest)
+    }
+    if len(found) != 1:
+        return None
+    field, selected = found.popitem()
+    ends = (one.box.right - selected.right for one in scene.inside(field.grown(1)))
+    return Selection(field, max(ends, default=0) <= OWN_GROUND_PX)
 
 
 def text_areas_in(scene: Scene) -> list[Box]:

@@ -8,9 +8,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, most_apart
+from checks.locator.describe import describe
+from checks.locator.features import Role
 from checks.scene.perceive import perceive
-from checks.scene.relations import Sort, element_at, ends_in_an_arrow
+from checks.scene.relations import (
+    Selection,
+    Sort,
+    element_at,
+    ends_in_an_arrow,
+    selection_in,
+)
 from checks.snapshot.look import WindowSeen
 from checks.snapshot.thresholds import SAME
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
@@ -66,9 +74,10 @@ def _identified(scene: Scene, refusal: Comparison, at: Point) -> Comparison:
     if scene.known.farthest < SAME or len(home) != 1 or not new_windows(scene, home[0]).agrees:
         return refusal
     answer = _in_its_window(scene, refusal, at, units[0])
-    if answer is None or answer.pair is None or not stays(answer):
+    if answer is None or answer.pair is None or not (_stays_in_window(scene) or stays(answer)):
         return refusal
-    if (scene.target is not None or scene.known.moves_caret) and is_harmless(answer.pair):
+    can_be_judged = scene.target is not None or scene.known.moves_caret or _selected(scene)
+    if can_be_judged and is_harmless(answer.pair):
         return _usable(scene, units[0], answer)
     return _beside_other_panes(scene, units[0], answer, answer.pair) or refusal
 
@@ -81,12 +90,45 @@ def _in_its_window(scene: Scene, refusal: Comparison, at: Point, unit: Unit) -> 
         return None
     if refusal.rung == "here" and not scene.by_windows and has_twin_block(then, now, at):
         return None
-    expected = expected_of(scene, unit, filled_by_key(scene))
-    if scene.target is None and not scene.typed:
+    expected = expected_of(scene, unit, (*filled_by_key(scene), *_selected_texts(scene, unit)))
+    if _stays_in_window(scene):
         if not now.area.contains(Point(at.x + unit.dx, at.y + unit.dy)):
             return None
         return stay(then, at, now, (unit.dx, unit.dy), scene.known.reader, expected)
     return locate(then, at, now, scene.known.reader, expected)
+
+
+def _stays_in_window(scene: Scene) -> bool:
+    """Whether a key goes to its window, and no part of that is looked for elsewhere in it."""
+    return scene.target is None and not scene.typed
+
+
+def _selected(scene: Scene) -> Selection | None:
+    """The text of the window that is selected in a field with a label, to which the keyboard goes,
+    if this step replaces it or selects all of its field. Without a label it may be the name of an
+    entry, as it is changed in its list.
+    """
+    known, window = scene.known, scene.window
+    if window is None or scene.irreversible or not (known.moves_caret or known.types):
+        return None
+    then = perceive(scene.then.picture)
+    selection = selection_in(then, window.box)
+    if selection is None or not (selection.is_whole or known.moves_caret):
+        return None
+    labels = (one.item.box for one in describe(then, selection.field.centre).of(Role.LABEL))
+    is_labelled = any(one.right <= selection.field.x and one.width > one.height for one in labels)
+    return selection if is_labelled else None
+
+
+def _selected_texts(scene: Scene, unit: Unit) -> tuple[Box, ...]:
+    """Where that text stood, and where another one is selected in its place now."""
+    was = _selected(scene) if _stays_in_window(scene) else None
+    window = unit.window
+    now = selection_in(perceive(scene.now.picture), window.box) if was and window else None
+    if was is None or now is None or not (now.is_whole or scene.known.moves_caret):
+        return ()
+    there = was.field.moved(unit.dx, unit.dy)
+    return (was.field, now.field) if most_apart(now.field, there) <= NEAR_PX else ()
 
 
 def _beside_other_panes(scene: Scene, unit: Unit, answer: Answer, pair: Pair) -> Comparison | None:
@@ -110,8 +152,9 @@ def doubt_of_more(scene: Scene) -> str:
 
 
 def _acts_at(scene: Scene) -> Point | None:
-    """Where the step acts: at its target; a key, which has none, where this run typed last, and one
-    that moves the caret in the largest part of its window.
+    """Where the step acts: at its target; a key, which has none, where this run typed last. A text,
+    and a key that moves the caret, go to what is selected; that key else to the largest part of its
+    window.
     """
     if scene.target is not None:
         return scene.target.at
@@ -119,6 +162,9 @@ def _acts_at(scene: Scene) -> Point | None:
         return None
     if scene.typed:
         return scene.typed[-1].box.centre
+    selection = _selected(scene)
+    if selection is not None:
+        return selection.field.centre
     return _keyboard_at(scene) if scene.known.moves_caret else None
 
 
