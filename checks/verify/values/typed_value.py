@@ -14,6 +14,7 @@ from checks.text.confusion import bare, can_be_read, may_end_in_a_caret, same_nu
 from checks.text.reading_modes import WAYS, read_in
 from checks.text.rows import rows_in
 from checks.verify.pixels.effect import AROUND, changed_regions
+from checks.vision.carets import without_caret
 from checks.vision.ink import text_blocks
 from checks.vision.password_dots import dots_in
 from checks.vision.pixels import around_all, colours, is_caret
@@ -136,6 +137,13 @@ class _Field:
         lines = sorted(self.reader.read(pixels), key=lambda line: (line[1].centre.y, line[1].x))
         return " ".join(said for said, _ in lines)
 
+    def read_without_caret(self, area: Box) -> Iterator[str]:
+        """What a line says now without a caret that touches its letters, in every way."""
+        part = area.intersection(bounds(self.now.picture))
+        pixels = without_caret(colours(self.now.picture, part)) if part.area else None
+        if pixels is not None and self.reader is not None:
+            yield from (read_in(self.reader, pixels, way) for way in range(len(WAYS)))
+
 
 def drawn_in(before: Look, now: Look, box: Box | None) -> list[Box]:
     """What has changed since a text was typed, larger than a caret: in a field, and where the text
@@ -233,6 +241,7 @@ def _readings(field: _Field, area: Box) -> Iterator[str]:
     yield field.read(field.now, area.grown(RIM))
     if area.height <= ONE_LINE:
         yield from (field.read(field.now, area, way) for way in range(1, len(WAYS)))
+        yield from field.read_without_caret(area)
 
 
 def _fits(field: _Field, area: Box, read: str) -> bool:
