@@ -149,15 +149,30 @@ def only_figures_differ(now: str, then: str) -> bool:
 
 def with_values(then: str, values: Iterable[tuple[str, str]]) -> str:
     """What a remembered text should say now: recorded values replaced by this run's,
-    longest first.
+    longest first. A name may be turned about: Marta Garcia is listed as Garcia, Marta.
     """
     said = plain(then)
     pairs = [(plain(recorded), plain(now)) for recorded, now in values if plain(recorded)]
+    pairs += [
+        pair
+        for recorded, now in pairs
+        for pair in zip(_turned(recorded), _turned(now), strict=False)
+    ]
     pairs.sort(key=lambda pair: -len(pair[0]))
     marks = {chr(PRIVATE + number): now for number, (_, now) in enumerate(pairs)}
     for mark, (recorded, _) in zip(marks, pairs, strict=True):
         said = re.sub(rf"(?<!\w){re.escape(recorded)}(?!\w)", mark, said)
     return "".join(marks.get(letter, letter) for letter in said)
+
+
+def _turned(name: str) -> list[str]:
+    """A name of several words with the last one first, as lists are sorted by it; the space behind
+    its comma may be lost in reading. A name of one word stays, and one that says more in figures.
+    """
+    first, _, last = name.rpartition(" ")
+    if not first or not name.replace(" ", "").isalpha():
+        return []
+    return [f"{last}, {first}", f"{last},{first}"]
 
 
 def could_be_mistaken(text: str, others: Iterable[str]) -> bool:

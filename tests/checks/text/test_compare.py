@@ -73,6 +73,25 @@ def test_a_value_that_is_part_of_another_is_replaced_once() -> None:
 
 
 @pytest.mark.parametrize(
+    ("then", "expected"),
+    [
+        ("Wu, Giulia (1)", "Garcia, Marta Luisa (1)"),
+        ("Wu,Giulia", "Garcia,Marta Luisa"),
+        ("Giulia Wu", "Marta Luisa Garcia"),
+        ("Wu Giulia", "Wu Giulia"),
+        ("Wunder, Giulia", "Wunder, Giulia"),
+    ],
+)
+def test_a_name_may_be_turned_about(then: str, expected: str) -> None:
+    assert with_values(then, [("Giulia Wu", "Marta Luisa Garcia")]) == plain(expected)
+
+
+def test_what_is_one_word_or_a_number_is_not_turned_about() -> None:
+    assert with_values("Wu, 7", [("7 Wu", "8 Ash")]) == plain("Wu, 7")
+    assert with_values("Wu, Giulia", [("Giulia Wu", "Marta")]) == plain("Wu, Giulia")
+
+
+@pytest.mark.parametrize(
     ("one", "other"),
     [("C-4408", "C-44O8"), ("l0", "I0"), ("barn", "bam"), ("vv", "w"), ("5S", "SS")],
 )
