@@ -10,7 +10,7 @@ from app.engine.model.geometry import Box, bounds, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Scene, Surface
 from checks.verify.identity import STRIP_PX, WIDE, Pair
-from checks.vision.pixels import Mask, colours, is_caret, regions
+from checks.vision.pixels import Bytes, Mask, colours, is_caret, regions
 from checks.vision.pixels import apart as pixels_apart
 
 # Fewer levels apart look the same.
@@ -65,7 +65,7 @@ def leftover(
         box = region.box.moved(now.x, now.y)
         if is_caret(box) or _is_bar(pair.now, pair.there, box):
             continue
-        if _is_ring(pair, box, shift):
+        if _is_ring(pair, box, shift) or _has_grown(pair, box, shift):
             continue
         left = _left(mask, region.box, [one.moved(-now.x, -now.y) for one in passing])
         if any(not _is_bar(pair.now, pair.there, one.moved(box.x, box.y)) for one in left):
@@ -112,6 +112,34 @@ def _is_ring(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
             fresh, before = colours(pair.now.picture, inside), colours(pair.then.picture, back)
             return not bool(pixels_apart(fresh, before, LEVELS).any())
     return False
+
+
+def _has_grown(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
+    """Whether a change is the empty end of a pane that goes on down over bare ground, or no longer
+    does: a window without its status bar leaves its panes more room.
+    """
+    part = Box(box.x - 1, box.y - 1, box.width + 1, box.height + 1)
+    back = part.moved(-shift[0], -shift[1])
+    both = bounds(pair.now.picture).covers(part) and bounds(pair.then.picture).covers(back)
+    if not both or pair.now.inside(box) or pair.then.inside(back):
+        return False
+    fresh, before = colours(pair.now.picture, part), colours(pair.then.picture, back)
+    return _goes_on(fresh, before) or _goes_on(before, fresh)
+
+
+def _goes_on(more: Bytes, less: Bytes) -> bool:
+    """Whether all rows of a part but the last ones repeat the first, those are what follows it in
+    the other part, and all that follows them there is one colour.
+    """
+    height = len(more)
+    repeated = int((more == more[0]).all(axis=(1, 2)).cumprod().sum())
+    rows = height - repeated + 1
+    bare = less[rows:]
+    return (
+        repeated > 1
+        and bool((more[repeated - 1 :] == less[:rows]).all())
+        and bool((bare == bare[:1, :1]).all())
+    )
 
 
 def _is_bar(scene: Scene, own: Description, box: Box) -> bool:

@@ -57,6 +57,43 @@ def test_the_focus_around_a_field_is_none_as_long_as_the_field_is_the_same_insid
     assert left(filled, form()) is not None
 
 
+PANE = Box(130, 200, 240, 50)
+
+
+def paned(down: int = 0, right: int = 0, *, says: str = "") -> Screen:
+    """A form with two panes beside each other, which go on over the bare ground."""
+    pane = Box(*PANE[:2], PANE.width + right, PANE.height + down)
+    screen = form().fill(pane, WHITE, BLACK).fill(Box(200, pane.y, 2, pane.height), BLACK)
+    return screen.text(PANE.x + 10, pane.bottom - 24, says)
+
+
+def test_the_empty_end_of_a_pane_may_go_on_down_over_bare_ground() -> None:
+    assert left(paned(40), paned()) is None
+    assert left(paned(), paned(40)) is None
+
+
+@pytest.mark.parametrize(
+    ("now", "then"),
+    [
+        pytest.param(paned(40, says="Deleted"), paned(), id="with a text"),
+        pytest.param(paned(), paned(40, says="Deleted"), id="with a text that has gone"),
+        pytest.param(paned(40), paned().fill(Box(300, 260, 40, 6), BLUE), id="over a block"),
+        pytest.param(paned(40).fill(Box(150, 262, 60, 4), BLUE), paned(), id="with a block"),
+        pytest.param(paned().fill(PANE.moved(0, 56), WHITE, BLACK), paned(), id="another pane"),
+        pytest.param(paned(right=30), paned(), id="to the side"),
+    ],
+)
+def test_anything_else_that_comes_there_is_left(now: Screen, then: Screen) -> None:
+    assert left(now, then) is not None
+
+
+def test_what_reaches_beyond_the_picture_is_left() -> None:
+    wide, small = form().fill(Box(0, 380, 200, 40), WHITE), form()
+    compared = pair(wide, small)
+    whole = Box(0, 0, 800, 420)
+    assert leftover(compared, (whole, whole), [], []) is not None
+
+
 @pytest.mark.parametrize("says", ["", "Delete it?"])
 def test_a_block_that_has_come_in_a_window_of_another_size_is_left(says: str) -> None:
     now = form(60).fill(NOTE, "#ffe9a8", BLACK).text(NOTE.x + 10, NOTE.y + 10, says)
