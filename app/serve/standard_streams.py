@@ -52,18 +52,28 @@ async def answered_on_stdio(server: Server[Any]) -> AsyncIterator[None]:
     """Answer on standard input and output until they are closed, or SIGINT or SIGTERM asks for the
     end; the block is what is still to be done then, and no further signal interrupts it.
     """
+    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+        try:
+            await _answered(server, signals)
+        except* BrokenPipeError:
+            pass  # nobody reads the answers any more: that is an end as well
+        yield
+
+
+async def _answered(server: Server[Any], signals: AsyncIterator[signal.Signals]) -> None:
     given = _Input()
+    lines = anyio.wrap_file(io.TextIOWrapper(io.BufferedReader(given), encoding="utf-8"))
 
     async def end_at_a_signal(scope: anyio.CancelScope) -> None:
         async for _ in signals:
             given.end()
             scope.cancel()
 
-    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
-        async with anyio.create_task_group() as group:
-            group.start_soon(end_at_a_signal, group.cancel_scope)
-            lines = anyio.wrap_file(io.TextIOWrapper(io.BufferedReader(given), encoding="utf-8"))
-            async with stdio_server(stdin=lines) as (reading, writing):
+    async with anyio.create_task_group() as group:
+        group.start_soon(end_at_a_signal, group.cancel_scope)
+        async with stdio_server(stdin=lines) as (reading, writing):
+            try:
                 await server.run(reading, writing, server.create_initialization_options())
-            group.cancel_scope.cancel()
-        yield
+            finally:
+                given.end()
+        group.cancel_scope.cancel()

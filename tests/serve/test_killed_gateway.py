@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import stat
 import subprocess
@@ -41,18 +42,18 @@ class Agent:
 
     def asks(self, method: str, given: Json, number: int) -> Json:
         """The answer to one request."""
-        self._sends({"id": number, "method": method, "params": given})
+        self.sends({"id": number, "method": method, "params": given})
         assert self.gateway.stdout is not None
         return json.loads(self.gateway.stdout.readline())["result"]
 
     def says(self, method: str) -> None:
-        self._sends({"method": method})
+        self.sends({"method": method})
 
     def writes(self, who: str, number: int = 2) -> Json:
         given = {"path": f"{self.folder}/{who}.txt", "content": f"Dear {who},"}
         return self.asks("tools/call", {"name": "write_file", "arguments": given}, number)
 
-    def _sends(self, message: Json) -> None:
+    def sends(self, message: Json) -> None:
         pipe: IO[str] | None = self.gateway.stdin
         assert pipe is not None
         pipe.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
@@ -118,6 +119,21 @@ def test_one_signal_ends_it_at_once_and_it_has_learned(
         assert "Recorded letter" in agent.gateway.stderr.read()
     assert store.workflow("letter").start.tools
     assert left_in(store) == []
+
+
+def test_a_host_that_reads_no_more_ends_it_too(folder: Path, store: Store) -> None:
+    with connected_agent(folder) as agent:
+        agent.writes("ann")
+        assert agent.gateway.stdout is not None
+        agent.gateway.stdout.close()
+        agent.says("notifications/initialized")
+        agent.sends({"id": 3, "method": "tools/list", "params": {}})
+        assert agent.gateway.wait(ENDS_WITHIN_S) == 0
+        assert agent.gateway.stderr is not None
+        said = agent.gateway.stderr.read()
+    assert "Recorded letter" in said
+    assert "Traceback" not in said
+    assert store.workflow("letter").version == 1
 
 
 def test_signals_in_quick_succession_lose_nothing(folder: Path, store: Store) -> None:
@@ -190,6 +206,17 @@ def test_a_file_that_nobody_can_read_is_said_and_gone(store: Store) -> None:
     (told,) = learn_what_was_left(store)
     assert told == "A gateway was killed while it wrote: of a recording 1 call(s) are lost."
     assert left_in(store) == []
+
+
+def test_a_lock_that_nobody_holds_is_removed_when_it_is_old(store: Store) -> None:
+    folder = store.home / FOLDER
+    folder.mkdir(0o700)
+    old, new = folder / "old.lock", folder / "new.lock"
+    for lock in (old, new):
+        lock.touch(0o600)
+    os.utime(old, (0, 0))
+    assert list(learn_what_was_left(store)) == []
+    assert list(folder.iterdir()) == [new]
 
 
 def test_one_without_a_call_that_succeeded_is_said_and_gone(store: Store) -> None:

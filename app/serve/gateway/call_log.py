@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from app.store.private_files import FILE_MODE, close_folder
 
 FOLDER = "gateway"
 LOG, LOCK = ".jsonl", ".lock"
+YOUNG_S = 60.0
 
 
 class _Line(BaseModel):
@@ -121,13 +123,22 @@ def unlearned(home: Path) -> Iterator[Unlearned]:
     """What killed gateways left, file by file; each is ours until the next one is asked for. The
     caller removes the file of what it has learned.
     """
-    for path in sorted((home / FOLDER).glob(f"*{LOG}")):
+    for path in sorted({each.with_suffix(LOG) for each in (home / FOLDER).glob("*")}):
+        if not path.exists() and _is_young(path.with_suffix(LOCK)):
+            continue  # its gateway may be about to take it
         try:
             with _held(path):
                 if path.exists():
                     yield _read(path)
         except Timeout:
             continue  # its gateway lives
+
+
+def _is_young(lock: Path) -> bool:
+    try:
+        return time.time() - lock.stat().st_mtime < YOUNG_S
+    except FileNotFoundError:  # its gateway has ended meanwhile
+        return True
 
 
 def _read(path: Path) -> Unlearned:
