@@ -16,7 +16,12 @@ from typing import IO, Any
 
 import pytest
 
-from app.recorder.merging.calls import merged_with_calls, workflow_of_calls
+from app.recorder.merging.calls import (
+    ENOUGH,
+    merged_with_calls,
+    recordings_of,
+    workflow_of_calls,
+)
 from app.serve.gateway.call_log import FOLDER, call_log
 from app.serve.gateway.gateway import Gateway
 from app.serve.gateway.learning import learn_what_was_left, learned
@@ -284,6 +289,16 @@ def test_a_recording_that_changes_nothing_leaves_it_proven(store: Store) -> None
     assert [one.name for one in again.parameters] == ["path"]
     differs = merged_with_calls(store.workflow("letter"), [write("cleo", "It is there.")])
     assert not differs.proven
+
+
+def test_after_enough_recordings_only_those_that_change_something_are_kept() -> None:
+    workflow = workflow_of_calls("letter", ("server",), [write("person 0")])
+    for number in range(1, ENOUGH):
+        workflow = merged_with_calls(workflow, [write(f"person {number}")])
+    assert len(recordings_of(workflow)) == ENOUGH
+    assert merged_with_calls(workflow, [write("cleo")]) is workflow
+    differs = merged_with_calls(workflow, [write("cleo", "It is there.")])
+    assert len(recordings_of(differs)) == ENOUGH + 1
 
 
 def test_a_gateway_in_which_nothing_succeeded_leaves_nothing(folder: Path, store: Store) -> None:
