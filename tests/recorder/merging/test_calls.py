@@ -51,9 +51,11 @@ def test_what_differs_is_a_parameter_and_what_is_made_of_it_follows() -> None:
     ]
     (step,) = steps_of(merged)
     assert step.after == ToolResult("added Ann Lee")
-    again = merged_with_calls(merged, recordings_of(merged)[0])
+    third = [ToolCall("add", {**given, "name": "Ann Lee"}, ToolResult("added Ann Lee"))]
+    again = merged_with_calls(merged, third)
     assert [one.name for one in again.parameters] == ["name", "copies"]  # what differed is data
     assert len(recordings_of(again)) == 3
+    assert merged_with_calls(again, third) is again, "it was recorded so already"
 
 
 def test_the_same_once_more_differs_in_nothing() -> None:
