@@ -27,7 +27,7 @@ from sqlalchemy import insert
 from app.engine.model.geometry import Point
 from app.store.turns.memory import Turn, Turns
 from app.store.turns.tables import TurnRow
-from tests.builders.drawn.desk_screens import FRAME, SIZE, STEPS, Desk
+from tests.builders.drawn.desk_screens import FRAME, ROWS, SIZE, STEPS, Desk, Exchanged
 from tests.builders.servers.computer_use import MODEL, TOOLS
 from tests.builders.servers.model_service import ModelService, model_service
 from tests.builders.servers.proxied import TOKEN, Proxied, proxied
@@ -199,7 +199,8 @@ def fill(turns: Turns, number: int) -> None:
 
 def replays(here: Bench, number: int, seed: int) -> Json:
     """Screens that are remembered, unchanged but for a clock and a caret and elsewhere on the
-    desktop, and every fifth one changed. A right answer to those is none from memory.
+    desktop, and every fifth one changed: another screen, or two rows or buttons exchanged. A right
+    answer to those is none from memory.
     """
     chance = random.Random(seed)  # noqa: S311 (a bench)
     for name in STEPS:
@@ -221,7 +222,7 @@ def _replayed(here: Bench, chance: random.Random, told: dict[str, int], *, chang
         Point(chance.randrange(room[0]), chance.randrange(room[1])) if moved else Desk(name).corner
     )
     desk = Desk(name, corner, chance.randrange(1, 999), caret=chance.random() < 0.5)  # noqa: PLR2004
-    shown = replace(desk, photograph=chance.choice(OTHERS)) if changed else desk
+    shown = _changed(desk, chance) if changed else desk
     # What is forwarded here is not learned: each replay meets what was taught, and no more.
     answer = here.ask(on_screen(shown, name), **{"x-byheart-no-store": "true"})
     hit = answer.headers["x-byheart-cache"].startswith("hit")
@@ -233,6 +234,18 @@ def _replayed(here: Bench, chance: random.Random, told: dict[str, int], *, chang
     at, to = answer.json()["content"][0]["input"]["coordinate"], desk.place(name)
     near = abs(at[0] - to.x) <= NEAR_PX and abs(at[1] - to.y) <= NEAR_PX
     told["wrong"] += changed or not near
+
+
+def _changed(desk: Desk, chance: random.Random) -> Desk:
+    """Another screen, or the same with two rows or two buttons in each other's place."""
+    match chance.choice(("screen", "rows", "buttons")):
+        case "screen":
+            return replace(desk, photograph=chance.choice(OTHERS))
+        case "rows":
+            one, other = chance.sample(ROWS, 2)
+            return Exchanged(desk.photograph, desk.corner, desk.minute, desk.caret, (one, other))
+        case _:
+            return Exchanged(desk.photograph, desk.corner, desk.minute, desk.caret)
 
 
 def _p50(taken: list[float]) -> float:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.model.geometry import Point
+from app.engine.model.geometry import Box, Point
 from app.serve.proxy import Mode
-from tests.builders.drawn.desk_screens import STEPS, Desk
+from tests.builders.drawn.desk_screens import BUTTONS, ROWS, STEPS, Desk, Exchanged
 from tests.builders.servers.computer_use import Model, Screens, Worked, work
 from tests.builders.servers.model_service import ModelService, model_service
 from tests.builders.servers.proxied import Proxied, proxied
@@ -104,6 +104,15 @@ def test_another_record_in_the_window_is_for_the_model(known: Desktop) -> None:
 
     assert calls == 1
     assert worked.said[3].startswith("miss; Something else is chosen")
+
+
+@pytest.mark.parametrize("parts", [(ROWS[0], ROWS[1]), (ROWS[2], ROWS[4]), BUTTONS])
+def test_rows_or_buttons_in_each_others_place_are_for_the_model(
+    known: Desktop, parts: tuple[Box, Box]
+) -> None:
+    _, calls = known.works(Exchanged(TASK[0].photograph, parts=parts), *TASK[1:])
+
+    assert calls == 1
 
 
 def test_a_popup_costs_its_own_call_and_no_other(known: Desktop) -> None:

@@ -60,3 +60,26 @@ class Desk:
             if self.minute >> digit & 1:
                 x = CLOCK.x + 8 * digit
                 screen[CLOCK.y : CLOCK.bottom, x : x + 6] = 0x00FFFFFF
+
+
+# Parts of the window that may change places, in the pixels of a photograph: rows, and two buttons.
+ROWS = tuple(Box(93, 181 + 23 * number, 313, 22) for number in range(6))
+BUTTONS = (Box(753, 663, 104, 25), Box(863, 663, 104, 25))
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged(Desk):
+    """The same with two parts of the window in each other's place."""
+
+    parts: tuple[Box, Box] = BUTTONS
+
+    def picture(self) -> Pixels:
+        """The screen."""
+        screen = words(Desk.picture(self)).copy()
+        one, other = (box.moved(*self.corner) for box in self.parts)
+        kept = screen[one.y : one.bottom, one.x : one.right].copy()
+        screen[one.y : one.bottom, one.x : one.right] = screen[
+            other.y : other.bottom, other.x : other.right
+        ]
+        screen[other.y : other.bottom, other.x : other.right] = kept
+        return Pixels(*SIZE, screen.tobytes())
