@@ -23,10 +23,10 @@ from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Pixels, Point
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
+from checks.prefetch import reading_ahead
 from checks.snapshot.look import Look, WindowSeen
 from checks.text.rapidocr_reader import RapidReader
 from checks.verify.changes.context import RunContext, Typed
-from checks.verify.rerender.ahead import reading_ahead
 from checks.verify.rerender.page import page_of
 from checks.vision.pixels import cut
 from tests.golden import table

@@ -9,13 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from app.engine.model.trajectory import Trajectory
-from checks.prefetch import prepare, read_numbers
+from checks.prefetch import prepare, read_numbers, reading_ahead
 from checks.snapshot.look import Look
 from checks.text.compare import Reader
 from checks.verify.changes.cache import ExplainedChangeCache
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.scrolling import list_around
-from checks.verify.rerender.ahead import reading_ahead
 
 # Decoding a full HD picture takes 20 ms and more where two cores have much to do: so many bytes are
 # decoded while the application starts, most workflows to their end. The store keeps a little more.

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from app.engine.model.geometry import Box, Point
+from checks import prefetch
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
+from checks.prefetch import reading_ahead
 from checks.snapshot.look import Look
 from checks.verify.changes.context import RunContext
-from checks.verify.rerender import ahead
-from checks.verify.rerender.ahead import reading_ahead
 from checks.verify.rerender.page import page_of
 from checks.verify.rerender.readings import RIM
 from checks.vision.pixels import Bytes, colours
@@ -85,7 +85,7 @@ def test_values_are_not_read_ahead(then: Look) -> None:
 def test_a_page_of_too_many_lines_is_never_read(
     then: Look, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ahead, "MOST_LINES", 2)
+    monkeypatch.setattr(prefetch, "MOST_LINES", 2)
     assert read_ahead(then) == []
 
 
