@@ -28,7 +28,7 @@ from checks.verify.identity import (
     stands_for,
     strip_of,
 )
-from checks.verify.leftovers import leftover
+from checks.verify.leftovers import leftover, pushed_by_panes
 from checks.verify.menus import grown, is_entry_more
 from checks.verify.rows import SAME_GROUND, other_rows, rules_of
 from checks.verify.sides import sides, whole, written
@@ -50,6 +50,8 @@ ICON_PX, RESTATED_PX, RESTATED = 40, 3, 0.25
 CARET_PX, CARET_ENDS_PX = 4, 5
 # The border of a field (pixels).
 BORDER_PX = 3
+# What an item covers beyond its ink (pixels).
+RIM_PX = 2
 # A pane stands where it stood, to so many pixels.
 IN_PANE_PX = 4
 # How words begin that speak of trouble: English, German, French, Spanish, Italian, Dutch.
@@ -82,7 +84,7 @@ def is_harmless(pair: Pair) -> bool:
     known = [one.box for one in written(pair.now, pair.there) if one not in changed]
     compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
     panes = (_pane_beside(pair, one, fresh=one in pair.now.items) for one in changed)
-    explained = [*_explained(pair, known, changed), *rows]
+    explained = [*_explained(pair, known, changed), *rows, *changes.pushed]
     explained += [one for box in rows for one in rules_of(pair.there.pane, box)]
     explained += [one for one in panes if one is not None]
     return leftover(pair, compared, known, explained, pushes(pair)) is None
@@ -112,18 +114,24 @@ def _is_beside(own: Description, item: Item) -> bool:
 @dataclass(frozen=True, slots=True)
 class _Changes:
     """The items that are not as they were: all of them, those that have come and those that have
-    gone without being rows of a table; and what rows that are others cover.
+    gone without being rows of a table; what rows that are others cover; and what panes have pushed.
     """
 
     items: list[Item]
     fresh: list[Item]
     gone: list[Item]
     rows: list[Box]
+    pushed: list[Box]
 
 
 def _changes(pair: Pair) -> _Changes:
     fresh = [one for one in written(pair.now, pair.there) if not _known(pair, one)]
     gone = [one for one in written(pair.then, pair.was) if not _is_still_there(pair, one)]
+    compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
+    pushed = [one.grown(RIM_PX) for one in pushed_by_panes(pair, compared)]
+    back = [one.moved(-pair.window_move[0], -pair.window_move[1]) for one in pushed]
+    fresh = [one for one in fresh if not any(box.covers(one.box) for box in pushed)]
+    gone = [one for one in gone if not any(box.covers(one.box) for box in back)]
     if says_it_in_other_lines(pair):
         fresh = [one for one in fresh if one not in pair.there.element.own]
         gone = [one for one in gone if one not in pair.was.element.own]
@@ -132,7 +140,7 @@ def _changes(pair: Pair) -> _Changes:
     listed = [item for row, _ in rows for item in row.items]
     fresh = [one for one in fresh if one not in listed]
     gone = [one for one in gone if one not in listed]
-    return _Changes(changed, fresh, gone, [box for _, box in rows])
+    return _Changes(changed, fresh, gone, [box for _, box in rows], pushed)
 
 
 def _are_explained(pair: Pair, came: Sequence[Item], went: Sequence[Item]) -> bool:

@@ -10,7 +10,7 @@ from app.engine.model.geometry import Box, bounds, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Scene, Surface
 from checks.verify.identity import STRIP_PX, WIDE, Pair
-from checks.vision.pixels import Bytes, Mask, colours, is_caret, regions
+from checks.vision.pixels import Bytes, Mask, around_all, colours, is_caret, regions
 from checks.vision.pixels import apart as pixels_apart
 
 # Fewer levels apart look the same.
@@ -65,7 +65,7 @@ def leftover(
         box = region.box.moved(now.x, now.y)
         if is_caret(box) or _is_bar(pair.now, pair.there, box):
             continue
-        if _is_ring(pair, box, shift) or _has_grown(pair, box, shift):
+        if _is_ring(pair, box, shift):
             continue
         left = _left(mask, region.box, [one.moved(-now.x, -now.y) for one in passing])
         if any(not _is_bar(pair.now, pair.there, one.moved(box.x, box.y)) for one in left):
@@ -114,14 +114,28 @@ def _is_ring(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
     return False
 
 
+def pushed_by_panes(pair: Pair, whole: tuple[Box, Box]) -> list[Box]:
+    """Where panes of a window that is as large as it was have grown or shrunk at their empty ends,
+    and what follows them is as it was but for its place; on the present screen.
+    """
+    now, then = whole
+    if (now.width, now.height) != (then.width, then.height):
+        return []
+    shift = now.x - then.x, now.y - then.y
+    found = regions(apart(pair, now, shift), NEAR_PX, NEAR_PX)
+    boxes = [one.box.moved(now.x, now.y) for one in found]
+    every = around_all(boxes)
+    candidates = dict.fromkeys([*boxes, *([every] if every else [])])
+    return [box for box in candidates if box.height >= LEAST_PX and _has_grown(pair, box, shift)]
+
+
 def _has_grown(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
-    """Whether a change is the empty end of a pane that goes on down over bare ground, or no longer
-    does: a window without its status bar leaves its panes more room.
+    """Whether a pane goes on down at its empty end, and pushes what follows it over bare ground, or
+    no longer does: a window without its status bar leaves its panes more room.
     """
     part = Box(box.x - 1, box.y - 1, box.width + 1, box.height + 1)
     back = part.moved(-shift[0], -shift[1])
-    both = bounds(pair.now.picture).covers(part) and bounds(pair.then.picture).covers(back)
-    if not both or pair.now.inside(box) or pair.then.inside(back):
+    if not (bounds(pair.now.picture).covers(part) and bounds(pair.then.picture).covers(back)):
         return False
     fresh, before = colours(pair.now.picture, part), colours(pair.then.picture, back)
     return _goes_on(fresh, before) or _goes_on(before, fresh)

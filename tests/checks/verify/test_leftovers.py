@@ -10,8 +10,9 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.locator.resolve import twins
 from checks.scene.perceive import perceive
+from checks.verify.harmless_changes import is_harmless
 from checks.verify.identity import Pair
-from checks.verify.leftovers import apart, leftover
+from checks.verify.leftovers import apart, leftover, pushed_by_panes
 from tests.builders.drawn.screens import BLACK, BLUE, FRAME, WHITE, Screen
 
 SAVE, NAME, CITY = Box(400, 320, 80, 24), Box(220, 120, 180, 24), Box(220, 160, 180, 24)
@@ -68,8 +69,8 @@ def paned(down: int = 0, right: int = 0, *, says: str = "") -> Screen:
 
 
 def test_the_empty_end_of_a_pane_may_go_on_down_over_bare_ground() -> None:
-    assert left(paned(40), paned()) is None
-    assert left(paned(), paned(40)) is None
+    assert is_harmless(pair(paned(40), paned()))
+    assert is_harmless(pair(paned(), paned(40)))
 
 
 @pytest.mark.parametrize(
@@ -84,14 +85,43 @@ def test_the_empty_end_of_a_pane_may_go_on_down_over_bare_ground() -> None:
     ],
 )
 def test_anything_else_that_comes_there_is_left(now: Screen, then: Screen) -> None:
-    assert left(now, then) is not None
+    assert not is_harmless(pair(now, then))
 
 
-def test_what_reaches_beyond_the_picture_is_left() -> None:
-    wide, small = form().fill(Box(0, 380, 200, 40), WHITE), form()
-    compared = pair(wide, small)
+def followed(down: int = 0, says: str = "Total", gap: int = 6) -> Screen:
+    """What stands below the panes."""
+    return paned(down).text(PANE.x + 10, PANE.bottom + down + gap, says)
+
+
+def test_what_a_pane_has_pushed_down_is_still_there() -> None:
+    assert is_harmless(pair(followed(30), followed()))
+    assert is_harmless(pair(followed(), followed(30)))
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        pytest.param(followed(30, "Deleted"), id="it says something else"),
+        pytest.param(followed(30, gap=16), id="it is farther away"),
+        pytest.param(followed(30).text(PANE.x + 120, PANE.bottom + 36, "Deleted"), id="more"),
+        pytest.param(followed(30, ""), id="it is gone"),
+    ],
+)
+def test_what_is_not_pushed_along_with_a_pane_is_an_obstacle(now: Screen) -> None:
+    assert not is_harmless(pair(now, followed()))
+
+
+def test_in_a_window_of_another_size_no_pane_pushes() -> None:
+    compared = pair(followed(30), followed())
+    larger = Box(FRAME.x, FRAME.y, FRAME.width + 60, FRAME.height)
+    assert pushed_by_panes(compared, (FRAME, FRAME)) != []
+    assert pushed_by_panes(compared, (larger, FRAME)) == []
+
+
+def test_what_reaches_beyond_the_picture_is_pushed_by_no_pane() -> None:
+    compared = pair(form().fill(Box(0, 380, 200, 40), WHITE), form())
     whole = Box(0, 0, 800, 420)
-    assert leftover(compared, (whole, whole), [], []) is not None
+    assert pushed_by_panes(compared, (whole, whole)) == []
 
 
 @pytest.mark.parametrize("says", ["", "Delete it?"])
