@@ -31,7 +31,7 @@ from checks.verify.rerender.layout import (
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import ICON, LOW, Line, Page
 from checks.verify.rerender.readings import squeezed
-from checks.verify.rerender.row_ends import end_of, is_end_of
+from checks.verify.rerender.row_ends import away_from, end_of, is_end_of
 
 # How much of a line lies in the box of a name that it is part of.
 PART = 0.6
@@ -130,8 +130,8 @@ def _at_its_end(match: Matching, target: Target, name: Name) -> Found | None:
     text = lines_of(match, name)[0]
     if not match.says_once(text) or not is_end_of(match.then, text, target.at):
         return None
-    row = _the_one_saying(match, text)
-    end = end_of(match.now, row) if row else None
+    row, away = _the_one_saying(match, text), away_from(text, target.at, match.now)
+    end = end_of(match.now, row, away) if row else None
     return Found(end, target.box, row) if end else None
 
 

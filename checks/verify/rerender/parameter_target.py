@@ -16,7 +16,7 @@ from checks.verify.rerender.locate import Found, lines_of, on_the_text
 from checks.verify.rerender.page import Line
 from checks.verify.rerender.paragraphs import follows
 from checks.verify.rerender.readings import squeezed
-from checks.verify.rerender.row_ends import end_of, is_end_of
+from checks.verify.rerender.row_ends import away_from, end_of, is_end_of
 from checks.vision.pixels import around_all
 
 # A value may run over so many lines of its cell.
@@ -146,7 +146,10 @@ def _at_its_end(scene: Scene, match: Matching, row: Line) -> Found | None:
     text = lines_of(match, name) if name else []
     if target is None or scene.irreversible or len(text) != 1:
         return None
-    end = end_of(match.now, row) if is_end_of(match.then, text[0], target.at) else None
+    if not is_end_of(match.then, text[0], target.at):
+        return None
+    away = away_from(text[0], target.at, match.now)
+    end = end_of(match.now, row, away) or end_of(match.now, row, 0)
     return Found(end, target.box, row) if end else None
 
 

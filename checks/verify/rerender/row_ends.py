@@ -29,12 +29,19 @@ def is_end_of(page: Page, text: Line, at: Point) -> bool:
     return all(_is_plain(page, one.box, at.x) for one in column)
 
 
-def end_of(page: Page, text: Line) -> Box | None:
-    """The beginning of the empty end of a text's cell, as wide as a line is high; None for none."""
+def end_of(page: Page, text: Line, away: float) -> Box | None:
+    """A place so far from a text, as wide as a line is high, in the empty end of its cell; None
+    where that is no part of it.
+    """
     wide = max(2, round(page.height))
-    end = Box(text.box.right + wide // 2, text.box.y, wide, text.box.height)
+    end = Box(text.box.right + max(wide // 2, round(away)), text.box.y, wide, text.box.height)
     last = Point(end.right, end.centre.y)
     return end if page.area.contains(last) and is_end_of(page, text, last) else None
+
+
+def away_from(text: Line, at: Point, now: Page) -> float:
+    """How far from a text a place was, as long as lines are high now."""
+    return (at.x - text.box.right) * now.height / max(1, text.page.height)
 
 
 def _column(page: Page, text: Line) -> list[Line]:

@@ -53,7 +53,7 @@ def test_the_empty_end_of_a_row_is_beside_its_text() -> None:
     screen = listed(*NAMES, head=400)
     answer = judged(screen, screen, beside("Ada"))
     assert answer.agrees
-    assert 150 < across(answer, 320) < 200
+    assert abs(across(answer, 320) - 320) <= 20
     assert abs(down(answer) - FIRST) <= 3
 
 
@@ -64,6 +64,15 @@ def test_this_runs_row_is_clicked_beside_its_text() -> None:
     assert abs(down(answer) - FIRST - 20) <= 3
     undone = replace(KNOWN, irreversible=True, carries=False)
     assert not judged(listed(*NAMES), then, beside("Ada"), "Ben", undone).agrees
+
+
+def test_a_cell_that_ends_sooner_is_clicked_close_to_a_value_and_to_no_other_text() -> None:
+    then, narrow = (listed(("Ada",), ("Dot",), ("Ben",), ("Cyd",)) for _ in range(2))
+    narrow.fill(Box(300, LIST.y + 1, 2, LIST.height - 2), BLACK)
+    answer = judged(narrow, then, beside("Ada"), "Ben")
+    assert answer.agrees, answer.why
+    assert 150 < across(answer, 320) < 200
+    assert not judged(narrow, then, beside("Ada")).agrees
 
 
 @pytest.mark.parametrize(
@@ -118,11 +127,11 @@ def test_only_what_is_empty_at_the_height_of_the_text_is_its_end() -> None:
 def test_an_end_that_is_covered_or_has_no_room_is_none() -> None:
     look = listed(*NAMES).look()
     first = lines(look)[0]
-    assert end_of(first.page, first) is not None
+    assert end_of(first.page, first, 0) is not None
     hidden = lines(look, (Box(first.box.right + 8, LIST.y + 40, 60, 60),))[0]
-    assert end_of(hidden.page, hidden) is None
+    assert end_of(hidden.page, hidden, 0) is None
     narrow = paged(look, Box(131, 131, first.box.right - 125, 100))
-    assert end_of(narrow, next(one for one in narrow.lines if one.box == first.box)) is None
+    assert end_of(narrow, next(one for one in narrow.lines if one.box == first.box), 0) is None
 
 
 def test_a_column_ends_where_the_next_text_is_far_away() -> None:
