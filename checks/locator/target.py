@@ -198,8 +198,10 @@ def _parameter_name(
     own = _own_lines(look, box, edges)
     row = row_words(look.picture, box, edges)
     beside = [line for word in row for line in lines_of(look.picture, word)]
+    on_it = box if is_framed(edges, box) else None
     for line in [*own, *beside]:
-        if same_letters(line_in(reader, look.picture, line), named):
+        within = on_it if line in own else None
+        if same_letters(line_in(reader, look.picture, line, within), named):
             return (Name(relation_to(line, box), line.grown(1), named),)
     return _option_name(look, box, named, beside, reader) or _item_name(look, box, named, reader)
 

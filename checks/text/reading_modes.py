@@ -16,9 +16,13 @@ from checks.vision.pixels import Bytes, colours
 AROUND_PX = 3
 
 
-def line_in(reader: Reader, picture: Picture, box: Box) -> str:
-    """What the line of text in a box of a picture says."""
-    return reader.read_line(colours(picture, box.grown(AROUND_PX)).copy())
+def line_in(reader: Reader, picture: Picture, box: Box, within: Box | None = None) -> str:
+    """What the line of text in a box of a picture says; without what lies beyond the element that
+    it stands `within`: the borders of a low cell are read for letters.
+    """
+    around = box.grown(AROUND_PX)
+    part = around if within is None else around.intersection(within)
+    return reader.read_line(colours(picture, part).copy())
 
 
 def _as_it_is(pixels: Bytes) -> Bytes:

@@ -29,12 +29,19 @@ def enabled(scene: Scene, place: Place) -> Comparison:
         return Comparison(Verdict.GO, rung="enabled")
     box = core(scene.target.box, framed=scene.framed)
     alike = likeness(scene, box, place.dx, place.dy)
-    if scene.framed and is_check_box(scene.target.box) and not alike.same_shape:
+    if _is_mark(scene, scene.target.box) and not alike.same_shape:
         why = "The check box is not in the state in which it was recorded."
         return Comparison(Verdict.NO, alike.similar, REQUIRED, there, why, "enabled")
     if alike.greyed and _held_a_caret(scene, place, box):
         return Comparison(Verdict.GO, rung="enabled")  # it has blinked off
     return _seen(alike, there)
+
+
+def _is_mark(scene: Scene, box: Box) -> bool:
+    """Whether the target is a check box or radio button, and no cell as small that says a value."""
+    names = scene.target.names if scene.target else ()
+    is_named = scene.renamed and any(name.relation is Relation.OWN and name.text for name in names)
+    return scene.framed and is_check_box(box) and not is_named
 
 
 def _is_bare(scene: Scene) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,8 @@ from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
 from checks.verify.changes.context import RunContext
-from checks.verify.pixels.counted_cells import cells_saying, counted_at
+from checks.verify.pixels.counted_cells import cells_saying, counted_at, framed_cells
+from checks.verify.target_decision import place_of
 from tests.builders.drawn.screens import BLACK, SIZE, WHITE, PaperReader, Screen
 
 WHOLE = Box(0, 0, *SIZE)
@@ -33,6 +35,47 @@ def calendar(numbers: Sequence[int], pale: Sequence[int] = ()) -> Pixels:
         colour = "#c8c8c8" if place > len(numbers) else BLACK
         screen.text(cell.centre.x - 4 * len(text), cell.y + 5, text, colour)
     return screen.pixels()
+
+
+def framed(numbers: Sequence[int], pale: Sequence[int] = ()) -> Pixels:
+    """The same in low cells with borders: nothing but these parts one number from the next."""
+    screen = Screen(ground=WHITE)
+    for place, number in enumerate([*numbers, *pale], start=1):
+        cell, text = box_of(place), str(number)
+        colour = "#c8c8c8" if place > len(numbers) else BLACK
+        screen.fill(cell, WHITE, "#a0a0a0").text(cell.x + 5, cell.y + 1, text, colour)
+    return screen.pixels()
+
+
+def box_of(place: int) -> Box:
+    row, column = divmod(place, 7)
+    return Box(40 + 32 * column, 60 + 21 * row, 28, 18)
+
+
+@pytest.mark.parametrize("wanted", [1, 12, 20, 24, 30])
+def test_another_day_is_found_in_a_framed_cell(wanted: int) -> None:
+    then = framed(MONTH)
+    remembered = name_target(
+        Look(then, at=box_of(9).centre), box_of(9).centre, named="9", reader=READER
+    )
+    remembered = replace(remembered, named="9")
+    now = Look(framed(MONTH, (1, 2, 3)), at=box_of(9).centre, named=str(wanted))
+    answer = verify_snapshot(
+        now, remembered, RunContext(reader=READER, values=(("9", str(wanted)),))
+    )
+    assert answer.agrees, answer
+    at = box_of(wanted)
+    assert at.contains(place_of(answer, box_of(9).centre))
+
+
+def test_without_borders_there_are_no_framed_cells() -> None:
+    assert framed_cells(calendar(MONTH), WHOLE, box_of(9)) == []
+
+
+def test_framed_numbers_that_do_not_count_are_no_cells() -> None:
+    mixed = [7 * number % 31 for number in MONTH]
+    at = box_of(mixed.index(25) + 1).grown(1)
+    assert counted_at(framed(mixed), WHOLE, at, "25", READER) is None
 
 
 @pytest.mark.parametrize("wanted", [12, 20, 24, 30])
