@@ -5,7 +5,7 @@ one that the model has answered.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from app.engine.model.geometry import Box, Pixels
@@ -21,6 +21,8 @@ from checks.text.compare import SHORTEST_TO_SEEK
 
 # An answer is given again after the model has given it so often in a row.
 AGREEING = 2
+# So many acts at most are passed over that the model itself did meanwhile.
+MOST_DONE = 3
 # Of a question so much is kept in words, for lists.
 SHOWN = 120
 
@@ -62,6 +64,16 @@ class Verified:
     wrong: int = 0
 
 
+def _last_answer(asked: Asked) -> Answer | None:
+    """The model's last answer before the newest turn."""
+    parts = (one["parts"] for one in reversed(asked.before) if "parts" in one)
+    last = next(parts, None)
+    try:
+        return None if last is None else answer_from({"parts": last})
+    except (KeyError, TypeError):
+        return None
+
+
 @dataclass(frozen=True)
 class Recall:
     """Looks up and learns. A turn is given again after `agreeing` equal answers of the model."""
@@ -83,9 +95,21 @@ class Recall:
         found = self._found(asked, position, self.turns.answers(position.parent, position.key))
         if isinstance(found, Found) or position.resume is None or not asked.only_results:
             return found
-        others = self._acts(self.turns.pictured(position.resume))
-        resumed = self._found(asked, position, others)
+        resumed = self._resumed(asked, position, position.resume)
         return resumed if isinstance(resumed, Found) else found
+
+    def _resumed(self, asked: Asked, position: Position, resume: int) -> Found | Missed:
+        """The act that comes next where the conversation left what is known, or one of the acts
+        after it: what the model itself had done meanwhile is not done once more.
+        """
+        last = _last_answer(asked)
+        for _ in range(MOST_DONE):
+            there = replace(position, resume=resume)
+            found = self._found(asked, there, self._acts(self.turns.pictured(resume)))
+            if not isinstance(found, Found) or last is None or not agree(found.answer, last):
+                return found
+            resume = found.turn.id
+        return Missed("it was done just now")
 
     def served(self, asked: Asked, found: Found, wire: Wire) -> None:
         """The answer was given: the conversation goes on from there."""

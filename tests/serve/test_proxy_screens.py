@@ -115,6 +115,15 @@ def test_rows_or_buttons_in_each_others_place_are_for_the_model(
     assert calls == 1
 
 
+def test_what_the_model_has_just_done_is_not_done_once_more(known: Desktop) -> None:
+    """It was asked for one act, and the screen looks afterwards as it did when that was known."""
+    doubt = Exchanged(TASK[1].photograph, parts=(ROWS[0], ROWS[1]))
+    worked, calls = known.works(TASK[0], doubt, *TASK[1:])
+
+    assert [one.split(";")[0] for one in worked.said[1:4]] == ["hit", "miss", "miss"]
+    assert calls > 1
+
+
 def test_a_popup_costs_its_own_call_and_no_other(known: Desktop) -> None:
     popup = Desk("error-over")
 
