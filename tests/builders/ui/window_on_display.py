@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from app.desktop.adapters import Desktop, open_desktop
 from app.desktop.display.private import XvfbDisplay
-from app.desktop.ports import Label, Window
+from app.desktop.ports import Label, Window, WindowKind
 from app.engine.model.geometry import Box
 from app.engine.model.stop import NeverStop
 from tests.builders.runs.command_line import ROOT, command, surroundings
@@ -44,6 +44,11 @@ class WindowOnDisplay:
         """
         self.wait(self._has_keyboard, "a window of Byheart that has the keyboard")
         self.desktop.hands.press_keys(keys)
+
+    def opens(self, name: str) -> None:
+        """Click on what opens a menu, and wait until that is there: the next keys are for it."""
+        self.click(name)
+        self.wait(self._menu, f"the menu of “{name}”")
 
     def fill(self, text: str) -> None:
         """Paste it in the place of what stands in the field: with accessibility switched on, Qt
@@ -141,6 +146,9 @@ class WindowOnDisplay:
             each for each in self.desktop.windows.all() if each.frame.contains(label.box.centre)
         ]
         return bool(over) and label in self.desktop.labels.within(self.screen, over[0].process)
+
+    def _menu(self) -> bool | None:
+        return any(one.kind is WindowKind.MENU for one in self.desktop.windows.all()) or None
 
     def _has_keyboard(self) -> bool | None:
         window = self.desktop.windows.active()
