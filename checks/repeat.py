@@ -70,7 +70,7 @@ def judge_repeated(
         return _no(None, "The screen has another size.")
     changed = _visibly(then, current)
     news = _news(changed)
-    if not claims and _is_trifle_elsewhere(remembered, changed):
+    if news is not None and not claims and _is_trifle_elsewhere(remembered, changed):
         news = None
     elif news is not None and moments is not None and reader is not None:
         current = _without_clocks(then, current, changed, moments, reader)

@@ -158,9 +158,7 @@ class Proxy:
             if self.recall is None or wishes.mode is Mode.OFF:
                 return Passage(wire, None, reason="off")
             asked = wire.asked(body, wishes.manner)
-        except UnknownContentError as error:
-            return Passage(wire, None, reason=str(error))
-        except (BindingsError, MasksError) as error:
+        except (UnknownContentError, BindingsError, MasksError) as error:
             return Passage(wire, None, reason=str(error))
         except (ValueError, KeyError, TypeError, AttributeError, IndexError):
             return Passage(wire, None, reason="no request that is understood")

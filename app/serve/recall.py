@@ -64,16 +64,6 @@ class Verified:
     wrong: int = 0
 
 
-def _last_answer(asked: Asked) -> Answer | None:
-    """The model's last answer before the newest turn."""
-    parts = (one["parts"] for one in reversed(asked.before) if "parts" in one)
-    last = next(parts, None)
-    try:
-        return None if last is None else answer_from({"parts": last})
-    except (KeyError, TypeError):
-        return None
-
-
 @dataclass(frozen=True)
 class Recall:
     """Looks up and learns. A turn is given again after `agreeing` equal answers of the model."""
@@ -255,3 +245,13 @@ class Recall:
             first = min(alike, default=turn.id)
             resume = first if first < turn.id else turn.parent if beside else resume
         self.turns.stand(asked.place_after(wire.echo(answer)), Place(turn.id, resume))
+
+
+def _last_answer(asked: Asked) -> Answer | None:
+    """The model's last answer before the newest turn."""
+    parts = (one["parts"] for one in reversed(asked.before) if "parts" in one)
+    last = next(parts, None)
+    try:
+        return None if last is None else answer_from({"parts": last})
+    except (KeyError, TypeError):
+        return None

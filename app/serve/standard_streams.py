@@ -50,7 +50,7 @@ class _Input(io.RawIOBase):
 @asynccontextmanager
 async def answered_on_stdio(server: Server[Any]) -> AsyncIterator[None]:
     """Answer on standard input and output until they are closed, or SIGINT or SIGTERM asks for the
-    end; the block is what is still to be done then, and no further signal interrupts it.
+    end. The block is what is still to be done then: no further signal interrupts it.
     """
     with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
         try:

@@ -25,8 +25,8 @@ class NotKeptError(Exception):
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How a request asks to be remembered: its namespace, which digest stands for who asks, the
-    versions of the protocol it names, its bindings, whether its tools take places in pixels, and
-    what of its screenshots is to be hidden.
+    versions of the protocol it names, and its bindings. `pixels` says that its tools take places in
+    pixels, `masks` what of its screenshots is to be hidden.
     """
 
     namespace: str

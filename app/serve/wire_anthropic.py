@@ -112,22 +112,6 @@ class AnthropicWire:
         yield _event("message_stop")
 
 
-def _user(body: Mapping[str, Json]) -> Json:
-    """On whose behalf a request is made: one user's answers are not another's. The session, which
-    some clients name in the same field, says nothing of that.
-    """
-    told = (body.get("metadata") or {}).get("user_id")
-    if not isinstance(told, str):
-        return None
-    try:
-        parts = json.loads(told)
-    except ValueError:
-        return SESSION_TAIL.sub("", told)
-    if not isinstance(parts, dict):
-        return told
-    return {name: value for name, value in parts.items() if SESSION not in name}
-
-
 class MessageCollector:
     """Puts the events of a stream together."""
 
@@ -241,6 +225,22 @@ class _Reader:
         told = [self._block(each, of=name or "a call") for each in blocks]
         first = len(self._calls) - number
         return {"result": first, "failed": bool(block.get("is_error")), "content": told}
+
+
+def _user(body: Mapping[str, Json]) -> Json:
+    """On whose behalf a request is made: one user's answers are not another's. The session, which
+    some clients name in the same field, says nothing of that.
+    """
+    told = (body.get("metadata") or {}).get("user_id")
+    if not isinstance(told, str):
+        return None
+    try:
+        parts = json.loads(told)
+    except ValueError:
+        return SESSION_TAIL.sub("", told)
+    if not isinstance(parts, dict):
+        return told
+    return {name: value for name, value in parts.items() if SESSION not in name}
 
 
 def _tool_types(body: Mapping[str, Json]) -> Iterator[str]:

@@ -42,8 +42,9 @@ class Waiting:
     @property
     def texts(self) -> tuple[str, ...]:
         """What it types that is no value of a binding."""
+        typed = typed_texts(self.told.answer)
         bare = self.asked.bindings.answer_out_of(self.told.answer)
-        return tuple(text for text in typed_texts(bare) if text in typed_texts(self.told.answer))
+        return tuple(text for text in typed_texts(bare) if text in typed)
 
 
 @dataclass

@@ -81,9 +81,9 @@ def _cuts(frame: Box, box: Box) -> bool:
 def names_the_same(
     before: Look, after: Look, reader: Reader | None, rows: Sequence[Box] = ()
 ) -> bool:
-    """Whether a look without `rows` names its target by all that did so before but for them, and
-    still agrees with the screen that shows them, also for a step that cannot be undone; by pixels
-    alone where accessibility had told the state of a moment before.
+    """Whether a look without `rows` names its target by all that did so before but for them. It
+    also has to agree still with the screen that shows them, as before a step that cannot be undone.
+    Accessibility may have told the state of a moment before: then the pixels alone have to agree.
     """
     if before.at is not None:
         was, now = (describe(perceive(one.picture), before.at) for one in (before, after))
@@ -101,8 +101,11 @@ def _told(own: Description) -> set[Box]:
 
 def _entries(tables: Sequence[Table]) -> set[Box]:
     """The entries of lists of one column: what stands above an entry there heads nothing."""
-    columns = (table.rows for table in tables if all(len(row.items) == 1 for row in table.rows))
-    return {row.items[0].box for rows in columns for row in rows}
+    return {row.items[0].box for table in filter(_is_one_column, tables) for row in table.rows}
+
+
+def _is_one_column(table: Table) -> bool:
+    return all(len(row.items) == 1 for row in table.rows)
 
 
 def _named(look: Look, own: Description | None, entries: set[Box]) -> Iterator[Box]:
@@ -181,9 +184,8 @@ def _list_in(scene: Scene, held: Sequence[Item]) -> Iterator[Table]:
 def _holds_a_constant(table: Table, own: Description | None, values: Sequence[Box]) -> bool:
     """Whether the target stands in a list of one column that says no value: a menu, say."""
     whole = table.rows[0].box.union(table.rows[-1].box)
-    is_one_column = all(len(row.items) == 1 for row in table.rows)
     return (
-        is_one_column
+        _is_one_column(table)
         and own is not None
         and whole.grown(round(table.pitch)).meets(own.element.box)
         and not any(whole.meets(box) for box in values)

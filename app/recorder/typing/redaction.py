@@ -12,11 +12,10 @@ from app.engine.model.geometry import Box, Picture, Pixels, bounds
 from app.recorder.model.demonstration import Seen, Typed, at_hand
 from app.recorder.model.packed_pictures import pack
 from app.recorder.typing.appearing import FIELD_HEIGHT, focused_field
-from app.recorder.typing.secrets import SHORTEST_TO_SEEK
 from app.recorder.typing.seen_late import moved, seen_typed
 from checks.scene.element import element_at
 from checks.snapshot.look import LabelSeen, Look
-from checks.text.compare import Reader
+from checks.text.compare import SHORTEST_TO_SEEK, Reader
 from checks.text.masked import Shows, shown_as
 from checks.verify.pixels.effect import changed_regions
 from checks.vision.canvas import Canvas, commonest_colour

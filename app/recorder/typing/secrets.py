@@ -11,9 +11,8 @@ from dataclasses import dataclass, field, replace
 from app.desktop.ports import Label
 from app.recorder.model.demonstration import EchoMode, Seen, Typed
 from app.recorder.model.identifiers import not_taken, to_identifier
+from checks.text.compare import SHORTEST_TO_SEEK
 
-# A shorter text stands inside others by chance.
-SHORTEST_TO_SEEK = 4
 NAMELESS = "password"
 
 

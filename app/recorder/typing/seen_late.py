@@ -13,10 +13,9 @@ from itertools import chain, takewhile
 from app.engine.model.geometry import Box, Picture, Point, bounds
 from app.recorder.model.demonstration import Seen, Typed, at_hand, place_of
 from app.recorder.typing.appearing import FIELD_HEIGHT, appeared, focused_field, likely_first
-from app.recorder.typing.secrets import SHORTEST_TO_SEEK
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import same_kind
-from checks.text.compare import Reader
+from checks.text.compare import SHORTEST_TO_SEEK, Reader
 from checks.verify.pixels.effect import changed_regions
 from checks.verify.rerender.page import Page
 from checks.verify.rerender.readings import squeezed

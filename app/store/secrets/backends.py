@@ -23,7 +23,7 @@ def open_secrets(
     ask: Callable[[], str] | None = None,
 ) -> Secrets:
     """The keyring where a real one works, else an encrypted file; nothing is touched before it is
-    needed. `ask` asks a person for the passphrase of that file; without it nobody is there to
+    needed. `ask` asks a person for the passphrase of that file. Without it nobody is there to
     answer, and a keyring that would ask for its password counts as out of reach.
     """
     folder = _outside(store.home, Path(platformdirs.user_config_dir("byheart", appauthor=False)))

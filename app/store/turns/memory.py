@@ -43,9 +43,9 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One remembered turn (see `TurnRow`). `answer` and `usage` are JSON that the proxy reads,
-    `anchor` the place of the act before, `masked` what was painted over in the picture; a turn that
-    is not kept yet has the id 0.
+    """One remembered turn (see `TurnRow`). `answer` and `usage` are JSON that the proxy reads.
+    `anchor` is the place of the act before, `masked` what was painted over in the picture. A turn
+    that is not kept yet has the id 0.
     """
 
     key: str
