@@ -14,7 +14,7 @@ WIDTH = 2
 ONE_COLOUR, INK = 8, 40
 
 
-def without_caret(line: Bytes) -> Bytes | None:
+def with_caret_erased(line: Bytes) -> Bytes | None:
     """A line of text without its caret: the one thin stroke that begins above all that is written
     there and ends below it, as no letter does; None for none.
 

@@ -14,7 +14,7 @@ from checks.text.confusion import bare, can_be_read, may_end_in_a_caret, same_nu
 from checks.text.reading_modes import WAYS, read_in
 from checks.text.rows import rows_in
 from checks.verify.pixels.effect import AROUND, changed_regions
-from checks.vision.carets import without_caret
+from checks.vision.carets import with_caret_erased
 from checks.vision.ink import text_blocks
 from checks.vision.password_dots import dots_in
 from checks.vision.pixels import around_all, colours, is_caret
@@ -140,7 +140,7 @@ class _Field:
     def read_without_caret(self, area: Box) -> Iterator[str]:
         """What a line says now without a caret that touches its letters, in every way."""
         part = area.intersection(bounds(self.now.picture))
-        pixels = without_caret(colours(self.now.picture, part)) if part.area else None
+        pixels = with_caret_erased(colours(self.now.picture, part)) if part.area else None
         if pixels is not None and self.reader is not None:
             yield from (read_in(self.reader, pixels, way) for way in range(len(WAYS)))
 

@@ -8,7 +8,7 @@ import pytest
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box
 from checks.verify.values.typed_value import typed_value_seen
-from checks.vision.carets import without_caret
+from checks.vision.carets import with_caret_erased
 from checks.vision.pixels import Bytes, colours
 from tests.builders.drawn.screens import BLACK, PaperReader, Screen, font
 
@@ -34,7 +34,7 @@ CARET = Box(0, -1, 1, 20)
 
 @pytest.mark.parametrize("caret", [CARET, Box(-1, -1, 2, 20), Box(-30, -1, 1, 20)])
 def test_a_caret_is_left_out(caret: Box) -> None:
-    left = without_caret(shown(line("Paper bag", caret)))
+    left = with_caret_erased(shown(line("Paper bag", caret)))
     assert left is not None
     there = caret.moved(AT[0] + round(font().getlength("Paper bag")) - FIELD.x - 2, 0)
     column = left[:, there.x : there.right]
@@ -56,18 +56,18 @@ def test_a_caret_is_left_out(caret: Box) -> None:
     ],
 )
 def test_what_may_be_a_letter_stays(screen: Screen) -> None:
-    assert without_caret(shown(screen)) is None
+    assert with_caret_erased(shown(screen)) is None
 
 
 def test_a_stroke_of_several_colours_stays() -> None:
     screen = line("Paper bag", CARET)
     end = AT[0] + round(font().getlength("Paper bag"))
     screen.fill(Box(end, AT[1] + 4, 1, 4), "#a02020")
-    assert without_caret(shown(screen)) is None
+    assert with_caret_erased(shown(screen)) is None
 
 
 def test_of_no_pixels_there_is_no_caret() -> None:
-    assert without_caret(np.zeros((0, 0, 3), dtype=np.uint8)) is None
+    assert with_caret_erased(np.zeros((0, 0, 3), dtype=np.uint8)) is None
 
 
 @pytest.mark.parametrize(
