@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import numpy as np
 
-from app.engine.model.geometry import Box, bounds, most_apart
+from app.engine.model.geometry import Box, Picture, bounds, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Scene, Surface
 from checks.verify.identity import STRIP_PX, WIDE, Pair
@@ -75,13 +76,17 @@ def leftover(
 
 def apart(pair: Pair, now: Box, shift: tuple[int, int]) -> Mask:
     """Where a window looks otherwise than the recording does, laid over it with a shift."""
+    return _apart(pair.now.picture, pair.then.picture, now, shift)
+
+
+def _apart(present: Picture, recorded: Picture, now: Box, shift: tuple[int, int]) -> Mask:
     dx, dy = shift
-    then = bounds(pair.then.picture).moved(dx, dy)
-    there = now.intersection(bounds(pair.now.picture)).intersection(then)
+    then = bounds(recorded).moved(dx, dy)
+    there = now.intersection(bounds(present)).intersection(then)
     mask = np.ones((now.height, now.width), dtype=np.bool_)
     if there.area:
         back = there.moved(-dx, -dy)
-        fresh, before = colours(pair.now.picture, there), colours(pair.then.picture, back)
+        fresh, before = colours(present, there), colours(recorded, back)
         x, y = there.x - now.x, there.y - now.y
         mask[y : y + there.height, x : x + there.width] = pixels_apart(fresh, before, LEVELS)
     return mask
@@ -121,23 +126,31 @@ def pushed_by_panes(pair: Pair, whole: tuple[Box, Box]) -> list[Box]:
     now, then = whole
     if (now.width, now.height) != (then.width, then.height):
         return []
+    return list(_pushed(pair.now, pair.then, now, then))
+
+
+@lru_cache(maxsize=4)
+def _pushed(present: Scene, recorded: Scene, now: Box, then: Box) -> tuple[Box, ...]:
+    """The same of two scenes: they are asked with every expectation of a step."""
     shift = now.x - then.x, now.y - then.y
-    found = regions(apart(pair, now, shift), NEAR_PX, NEAR_PX)
+    found = regions(_apart(present.picture, recorded.picture, now, shift), NEAR_PX, NEAR_PX)
     boxes = [one.box.moved(now.x, now.y) for one in found]
     every = around_all(boxes)
     candidates = dict.fromkeys([*boxes, *([every] if every else [])])
-    return [box for box in candidates if box.height >= LEAST_PX and _has_grown(pair, box, shift)]
+    pictures = present.picture, recorded.picture
+    high = (box for box in candidates if box.height >= LEAST_PX)
+    return tuple(box for box in high if _has_grown(*pictures, box, shift))
 
 
-def _has_grown(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
+def _has_grown(present: Picture, recorded: Picture, box: Box, shift: tuple[int, int]) -> bool:
     """Whether a pane goes on down at its empty end, and pushes what follows it over bare ground, or
     no longer does: a window without its status bar leaves its panes more room.
     """
     part = Box(box.x - 1, box.y - 1, box.width + 1, box.height + 1)
     back = part.moved(-shift[0], -shift[1])
-    if not (bounds(pair.now.picture).covers(part) and bounds(pair.then.picture).covers(back)):
+    if not (bounds(present).covers(part) and bounds(recorded).covers(back)):
         return False
-    fresh, before = colours(pair.now.picture, part), colours(pair.then.picture, back)
+    fresh, before = colours(present, part), colours(recorded, back)
     return _goes_on(fresh, before) or _goes_on(before, fresh)
 
 
