@@ -10,7 +10,7 @@ unless they had chosen to show how it goes on. How they are asked and how they a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -75,7 +75,7 @@ class Operator:
     `interrupts` tells steps that only closed what came between; `vouch` hears of what was shown.
     `acceptable` gives what the step would be known with if what differs did not matter (None: it
     could not be taken then), `final` the snapshot of an end, `keep` hears of a way that was learned
-    by a word alone.
+    by a word alone. Of the choices only those that are `allowed` are offered.
     """
 
     say: Callable[[Message], None]
@@ -92,6 +92,7 @@ class Operator:
     final: Callable[[], object | None] = lambda: None
     keep: Callable[[Trajectory], None] = lambda _: None
     longest_s: float = LONGEST_S
+    allowed: frozenset[Choice] = frozenset(Choice)
 
     def clear(self, divergence: Divergence) -> None:
         """Until the replay could go on; GaveUpError when it cannot, or must not."""
@@ -207,7 +208,7 @@ class Talk:
         return Next.WAIT
 
     def _watch(self) -> None:
-        self.choices = (Choice.AGAIN, Choice.DONE, Choice.STOP)
+        self.choices = self._allowed((Choice.AGAIN, Choice.DONE, Choice.STOP))
         self._say("showing", {"unasked": self.is_unasked})
 
     def _ask_again(self) -> Next:
@@ -284,7 +285,7 @@ class Talk:
         steps = [step.note or step.tool for step in divergence.next_steps[:NEXT_TOLD]]
         self.fine = self.operator.acceptable(divergence)
         shown = self.operator.shown(divergence)
-        self.choices = self._offered(shown.get("thing"))
+        self.choices = self._allowed(self._offered(shown.get("thing")))
         self._say("asked", {"where": str(divergence.where), **shown, "next": steps})
 
     def _offered(self, thing: object) -> tuple[Choice, ...]:
@@ -298,6 +299,9 @@ class Talk:
         is_end = divergence.where is Where.END and not thing
         likely = Choice.DONE if is_end else Choice.FINE
         return tuple(sorted(may, key=lambda choice: choice is not likely))
+
+    def _allowed(self, choices: Iterable[Choice]) -> tuple[Choice, ...]:
+        return tuple(choice for choice in choices if choice in self.operator.allowed)
 
     def _say(self, event: str, facts: Mapping[str, object]) -> None:
         question = {"question": self.operator.replies.next_question(), "step": self.divergence.step}

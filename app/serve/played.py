@@ -10,8 +10,11 @@ import hashlib
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
+from app.agent.replies import Choice
+from app.desktop.remote.address import is_remote
 from app.engine.errors import ByheartError, UsageError
 from app.player.reporting.event_text import line_for
 from app.player.run.parameters import complete_values
@@ -27,13 +30,16 @@ RUNNING = "running"
 ENDS_WITHIN_S = 10.0
 BEGINS_WITHIN_S = 60.0
 ID_LETTERS = 12
+TALK = frozenset({"asked", "showing", "answered"})
 Json = Mapping[str, Any]
+NO_QUESTION: Json = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How a run fares: its outcome (`running` while it lasts), its report once it has ended, what
-    it did last in words, and how many of its steps are done.
+    it did last in words, how many of its steps are done, and the question that it waits with (see
+    `app.agent.replies`; empty where it waits for no answer).
     """
 
     run: str
@@ -43,6 +49,7 @@ class Progress:
     doing: str = ""
     acted: int = 0
     steps: int = 0
+    question: Json = field(default_factory=dict)
 
     @property
     def has_ended(self) -> bool:
@@ -64,6 +71,23 @@ class Play:
     error: ByheartError | None = None
     thread: threading.Thread | None = None
 
+    @property
+    def acted(self) -> int:
+        """How many of its steps are done."""
+        return sum(message.get("event") == "acted" for message in self.messages)
+
+    @property
+    def question(self) -> Json:
+        """What it waits for an answer to; empty where it waits for none."""
+        talk = (one for one in reversed(self.messages) if one.get("event") in TALK)
+        last = next(talk, NO_QUESTION)
+        return last if last.get("event") != "answered" else NO_QUESTION
+
+    def has_more(self, seen: int, question: int | None) -> bool:
+        """Whether it has acted more often, or waits with another question."""
+        is_other = question is not None and number_of(self.question) != question
+        return is_other or self.acted > seen >= 0
+
 
 @dataclass(frozen=True, slots=True)
 class Plays:
@@ -78,9 +102,12 @@ class Plays:
     _under_way: dict[str, Play] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def begin(self, name: str, inputs: Mapping[str, str], request: str) -> str:
-        """Begin the run of this request, unless it began before; its id. A ByheartError says why
-        it cannot begin: nothing was done then.
+    def begin(
+        self, name: str, inputs: Mapping[str, str], request: str, *, asks: bool = False
+    ) -> str:
+        """Begin the run of this request, unless it began before; its id. With `asks` there is
+        somebody who can be asked through the other program, where the screen is one that they see.
+        A ByheartError says why it cannot begin: nothing was done then.
         """
         run = run_of(request)
         workflow = require_played(self.store, name)
@@ -91,7 +118,8 @@ class Plays:
                 return run
             play = Play(run, name)
             self._under_way[run] = play
-            play.thread = threading.Thread(target=self._perform, args=(play, values), name=run)
+            perform = partial(self._perform, play, values, asks=asks)
+            play.thread = threading.Thread(target=perform, name=run)
             play.thread.start()
         with play.changed:
             play.changed.wait_for(lambda: play.begun or play.ended, BEGINS_WITHIN_S)
@@ -99,18 +127,28 @@ class Plays:
             raise play.error
         return run
 
-    def progress(self, run: str, wait_s: float = 0.0, seen: int = -1) -> Progress:
+    def progress(
+        self, run: str, wait_s: float = 0.0, seen: int = -1, question: int | None = None
+    ) -> Progress:
         """How a run fares, once it has ended or so many seconds have passed; with `seen` acts, once
-        there are more. UsageError for a run that never began.
+        there are more; with the number of a `question` (0: none), once it waits with another.
+        UsageError for a run that never began.
         """
         play = self._under_way.get(run)
         if play is None:
             return self._filed(run)
         with play.changed:
-            play.changed.wait_for(lambda: play.ended or _acted(play) > seen >= 0, wait_s)
+            play.changed.wait_for(lambda: play.ended or play.has_more(seen, question), wait_s)
             if not play.ended:
                 return _now(play)
         return self._filed(run)
+
+    def answer(self, run: str, question: int, choice: Choice) -> None:
+        """Answer a question of a run; where it has ended or waits for another one, nobody hears."""
+        play = self._under_way.get(run)
+        if play is not None and play.parent is not None:
+            command = {"command": "answer", "question": question, "choice": str(choice)}
+            play.parent.line.tell(command)
 
     def stop(self, run: str, reason: str) -> None:
         """Ask a run to stop; one that has ended stays as it is. UsageError for one that is played
@@ -140,11 +178,12 @@ class Plays:
                 "use a new one for another run."
             )
 
-    def _perform(self, play: Play, values: Mapping[str, str]) -> None:
+    def _perform(self, play: Play, values: Mapping[str, str], *, asks: bool) -> None:
         try:
             with open_parent(self.say, self.settings) as parent:
                 play.parent = parent
-                prepared = parent.prepare(play.workflow, None, ask="nobody", display=self.display)
+                ask = "caller" if asks and self._is_seen(parent) else "nobody"
+                prepared = parent.prepare(play.workflow, None, ask=ask, display=self.display)
                 for message in prepared.run(values, run=play.run):
                     self._note(play, message)
         except RunTakenError:
@@ -160,6 +199,11 @@ class Plays:
                 play.changed.notify_all()
             with self._lock:
                 self._under_way.pop(play.run, None)
+
+    def _is_seen(self, parent: Parent) -> bool:
+        """Whether somebody sees the screen that is played on."""
+        chosen = self.display or ""
+        return chosen != "private" and not is_remote(chosen) and bool(parent.desk.display)
 
     def _note(self, play: Play, message: Json) -> None:
         with play.changed:
@@ -181,6 +225,11 @@ def run_of(request: str) -> str:
     return hashlib.sha256(f"tool request {request}".encode()).hexdigest()[:ID_LETTERS]
 
 
+def number_of(question: Json) -> int:
+    """The number of a question; 0 of none."""
+    return int(question.get("question", 0))
+
+
 def require_played(store: Store, name: str) -> Workflow:
     """A workflow that other programs may play: accepted by its owner, and rehearsed."""
     workflow = store.declaration(name)
@@ -194,11 +243,9 @@ def _now(play: Play) -> Progress:
     doing = next((line for line in lines if line), "")
     started = [one for one in play.messages if one.get("event") == "started"]
     steps = int(started[0].get("steps", 0)) if started else 0
-    return Progress(play.run, play.workflow, RUNNING, {}, doing, _acted(play), steps)
-
-
-def _acted(play: Play) -> int:
-    return sum(message.get("event") == "acted" for message in play.messages)
+    return Progress(
+        play.run, play.workflow, RUNNING, {}, doing, play.acted, steps, question=play.question
+    )
 
 
 def _of_record(record: RunRecord) -> Progress:

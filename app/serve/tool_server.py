@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.metadata import version
 from typing import Any
@@ -16,10 +16,12 @@ import mcp_types as types
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 
+from app.agent.replies import Choice
 from app.engine.errors import ByheartError, UsageError
 from app.serve import tools
 from app.serve.access_control import HOST, Door, listening, server_of
-from app.serve.played import Plays, Progress
+from app.serve.owner_questions import Caller
+from app.serve.played import Plays, Progress, number_of
 from app.serve.running import door_token
 from app.serve.standard_streams import answered_on_stdio
 from app.settings import Settings
@@ -37,6 +39,7 @@ TOLD = (
 )
 Json = Mapping[str, Any]
 Context = ServerRequestContext[Any]
+Answer = types.CallToolResult | types.InputRequiredResult
 
 
 @dataclass(frozen=True)
@@ -66,24 +69,23 @@ class ToolServer:
         found = [*tools.general_tools(), *(tools.tool_of(*one) for one in own.items())]
         return types.ListToolsResult(tools=sorted(found, key=lambda tool: tool.name))
 
-    async def _call(
-        self, context: Context, params: types.CallToolRequestParams
-    ) -> types.CallToolResult:
+    async def _call(self, context: Context, params: types.CallToolRequestParams) -> Answer:
         given = params.arguments or {}
+        caller = Caller.of(context, params.input_responses)
         try:
             match params.name:
                 case "list_workflows":
                     listed = await anyio.to_thread.run_sync(self._listed)
                     return _answer(listed, _names(listed))
                 case "get_run":
-                    return await self._follow(context, _text(given, "run"), _wait(given))
+                    return await self._follow(caller, _text(given, "run"), _wait(given))
                 case "stop_run":
-                    return await self._stop(context, _text(given, "run"))
+                    return await self._stop(caller, _text(given, "run"))
                 case "run_workflow":
                     inputs = _inputs(given.get("inputs"))
-                    return await self._run(context, _text(given, "name"), inputs, given)
+                    return await self._run(caller, _text(given, "name"), inputs, given)
                 case name:
-                    return await self._run_own(context, name, given)
+                    return await self._run_own(caller, name, given)
         except ByheartError as error:
             said = types.TextContent(type="text", text=str(error))
             return types.CallToolResult(content=[said], is_error=True)
@@ -94,38 +96,76 @@ class ToolServer:
     def _listed(self) -> Json:
         return tools.listed(tools.playable(self.plays.store))
 
-    async def _run_own(self, context: Context, name: str, given: Json) -> types.CallToolResult:
+    async def _run_own(self, caller: Caller, name: str, given: Json) -> Answer:
         own = await anyio.to_thread.run_sync(self._own)
         if name not in own:
             raise UsageError(f"There is no tool {name}.")
         named = {one.name for one in own[name].parameters}
         inputs = _inputs({key: value for key, value in given.items() if key in named})
-        return await self._run(context, own[name].name, inputs, given)
+        return await self._run(caller, own[name].name, inputs, given)
 
     async def _run(
-        self, context: Context, name: str, inputs: Mapping[str, str], given: Json
-    ) -> types.CallToolResult:
+        self, caller: Caller, name: str, inputs: Mapping[str, str], given: Json
+    ) -> Answer:
         request, wait_s = _text(given, "request_id"), _wait(given)
         until = time.monotonic() + wait_s
-        run = await anyio.to_thread.run_sync(self.plays.begin, name, inputs, request)
-        return await self._follow(context, run, until - time.monotonic())
+        begin = partial(self.plays.begin, name, inputs, request, asks=caller.asks)
+        run = await anyio.to_thread.run_sync(begin)
+        return await self._follow(caller, run, until - time.monotonic())
 
-    async def _stop(self, context: Context, run: str) -> types.CallToolResult:
+    async def _stop(self, caller: Caller, run: str) -> Answer:
         await anyio.to_thread.run_sync(self.plays.stop, run, "another program asked for it")
-        return await self._follow(context, run, tools.USUAL_WAIT_S)
+        return await self._follow(replace(caller, asks=False), run, tools.USUAL_WAIT_S)
 
-    async def _follow(self, context: Context, run: str, wait_s: float) -> types.CallToolResult:
-        """Wait for the end, telling each act, and answer with how it fares."""
+    async def _follow(self, caller: Caller, run: str, wait_s: float) -> Answer:
+        """Wait for the end, telling each act, and answer with how it fares, or with what its owner
+        is asked.
+        """
         until, seen = time.monotonic() + wait_s, 0
+        known = self._answer(run, caller.answers) if caller.asks else None
         while True:
             left_s = max(0.0, until - time.monotonic())
-            look = partial(self.plays.progress, run, left_s, seen)
-            progress = await anyio.to_thread.run_sync(look, abandon_on_cancel=True)
+            progress = await self._look(run, left_s, seen, known)
             if progress.acted > seen:
                 seen = progress.acted
-                await context.session.report_progress(seen, progress.steps or None, progress.doing)
-            if progress.has_ended or left_s == 0:
+                session, doing = caller.context.session, progress.doing
+                await session.report_progress(seen, progress.steps or None, doing)
+            if known is not None and number_of(progress.question) != known:
+                known = number_of(progress.question)
+                said = await self._asked(caller, progress, until) if known else None
+                if isinstance(said, types.InputRequiredResult):
+                    return said
+                self._answer(run, {known: said})
+            elif progress.has_ended or left_s == 0:
                 return await anyio.to_thread.run_sync(self._told, progress)
+
+    async def _asked(
+        self, caller: Caller, progress: Progress, until: float
+    ) -> types.InputRequiredResult | Choice | None:
+        """What the owner says, as long as the run waits for it and there is time."""
+        said = None
+        left_s, question = max(0.0, until - time.monotonic()), number_of(progress.question)
+        async with anyio.create_task_group() as group:
+
+            async def end_with_the_question() -> None:
+                await self._look(progress.run, left_s, -1, question)
+                group.cancel_scope.cancel()
+
+            group.start_soon(end_with_the_question)
+            said = await caller.ask(progress.workflow, progress.question)
+            group.cancel_scope.cancel()
+        return said
+
+    async def _look(self, run: str, wait_s: float, seen: int, question: int | None) -> Progress:
+        look = partial(self.plays.progress, run, wait_s, seen, question)
+        return await anyio.to_thread.run_sync(look, abandon_on_cancel=True)
+
+    def _answer(self, run: str, answers: Mapping[int, Choice | None]) -> int:
+        """Pass on what the owner says; the last question that they answered or put off, or 0."""
+        for question, choice in answers.items():
+            if choice is not None:
+                self.plays.answer(run, question, choice)
+        return max(answers, default=0)
 
     def _told(self, progress: Progress) -> types.CallToolResult:
         answer = tools.told(progress)
@@ -156,7 +196,7 @@ def serve_on_stdio(settings: Settings, offered: Offered, say: Callable[[str], No
         closing(_plays(settings, store, offered, say)) as plays,
     ):
         tool_server = ToolServer(plays, offered.each, offered.pictures)
-        anyio.run(_on_stdio, tool_server.server())
+        anyio.run(_on_stdio, tool_server.server(), plays)
 
 
 def serve_on_http(
@@ -185,9 +225,9 @@ def _plays(settings: Settings, store: Store, offered: Offered, say: Callable[[st
     return Plays(settings, store, say, offered.display)
 
 
-async def _on_stdio(server: Server[Any]) -> None:
+async def _on_stdio(server: Server[Any], plays: Plays) -> None:
     async with answered_on_stdio(server):
-        pass
+        plays.close()  # a host that ends its servers asks twice, the second time soon
 
 
 def _answer(structured: Json, words: str) -> types.CallToolResult:

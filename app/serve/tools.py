@@ -10,6 +10,7 @@ from typing import Any
 import mcp_types as types
 
 from app.engine.model.events import Outcome
+from app.serve.owner_questions import question_in_words
 from app.serve.played import RUNNING, Progress
 from app.store.model.run_records import WorkflowSummary
 from app.store.model.workflow import Parameter, ParameterKind, Workflow
@@ -30,6 +31,7 @@ NEXT = {
     str(Outcome.BLOCKED): "Nothing was done. This machine cannot begin it now.",
     str(Outcome.UNCERTAIN): "It was lost in the middle. See what was done; do not just repeat it.",
 }
+ASKS = "It waits for its owner: ask get_run with this run, and they are asked again."
 STOPPED_SHORT = frozenset({str(Outcome.STOPPED), str(Outcome.DIVERGED), str(Outcome.FAILED)})
 
 TEXT: Json = {"type": "string"}
@@ -137,7 +139,8 @@ def listed(workflows: Sequence[WorkflowSummary]) -> Json:
 
 def told(progress: Progress) -> Json:
     """A run as an answer."""
-    report = progress.report
+    report, asked = progress.report, progress.question
+    doing = question_in_words(progress.workflow, asked) if asked else progress.doing
     return {
         "run": progress.run,
         "workflow": progress.workflow,
@@ -145,10 +148,10 @@ def told(progress: Progress) -> Json:
         "verified": report.get("verified"),
         "acted": progress.acted,
         "steps": progress.steps,
-        "reason": str(report.get("reason", "")) or progress.doing,
+        "reason": str(report.get("reason", "")) or doing,
         "values": dict(report.get("values") or {}),
         "done": list(report.get("done") or ()),
-        "next": NEXT.get(progress.outcome, ""),
+        "next": ASKS if asked else NEXT.get(progress.outcome, ""),
     }
 
 

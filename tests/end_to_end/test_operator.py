@@ -20,12 +20,11 @@ from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Point
 from app.engine.model.stop import NeverStop
 from app.store.model.kept_reflex import KeptReflex
-from checks.vision.pixels import colours
 from tests.builders.desktop.displays import private_display
 from tests.builders.runs.byheart import given
 from tests.builders.runs.order_desk import OrderDesk
 from tests.builders.runs.played_run import PlayedRun, played_run
-from tests.builders.servers.reading_model import line_in
+from tests.builders.servers.reading_model import place_on
 from tests.builders.ui.window_on_display import awaited
 
 pytestmark = pytest.mark.on_screen
@@ -85,7 +84,7 @@ def _found(clicks_on: str, display: XvfbDisplay, run: PlayedRun) -> Point:
         closing(MssScreen(display.name)) as screen,
         closing(XlibWindows(display.name)) as windows,
     ):
-        find = partial(_close_button, windows) if clicks_on == CLOSE else partial(_place, screen)
+        find = partial(_close_button, windows) if clicks_on == CLOSE else partial(place_on, screen)
         try:
             return awaited(lambda: find(clicks_on), f"“{clicks_on}” on the screen")
         except AssertionError as missing:
@@ -107,14 +106,6 @@ def _close_button(windows: XlibWindows, _: str) -> Point | None:
     if active is None or active.title != DIALOG:
         return None
     return Point(active.frame.right - 10, active.frame.y + 9)
-
-
-def _place(screen: MssScreen, text: str) -> Point | None:
-    """Where it stands, once it is drawn."""
-    try:
-        return line_in(colours(screen.grab()).copy(), text)
-    except ValueError:
-        return None
 
 
 def known(desk: OrderDesk) -> list[KeptReflex]:

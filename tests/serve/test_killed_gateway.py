@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import stat
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
 
@@ -30,57 +29,33 @@ from app.store.errors import FullDiskError
 from app.store.model.tool_call import ToolCall, ToolResult
 from app.store.store import Store
 from app.wiring.storage.store_opening import opened_store
-from tests.builders.runs.command_line import ROOT, command, surroundings
+from tests.builders.servers.agent_host import AgentHost, connected_host
 
 SERVER = str(Path(sys.executable).with_name("aiomcp-server-filesystem"))
 ENDS_WITHIN_S = 10.0
-BETWEEN_S = 0.1  # Claude Code's time between its two signals
 Json = Any
 
 
 @dataclass(frozen=True, slots=True)
 class Agent:
-    """A host that has started a gateway, and keeps its standard input open."""
+    """An agent that writes letters through a gateway."""
 
-    gateway: subprocess.Popen[str]
+    host: AgentHost
     folder: Path
 
-    def asks(self, method: str, given: Json, number: int) -> Json:
-        """The answer to one request."""
-        self.sends({"id": number, "method": method, "params": given})
-        assert self.gateway.stdout is not None
-        return json.loads(self.gateway.stdout.readline())["result"]
+    @property
+    def gateway(self) -> subprocess.Popen[str]:
+        return self.host.server
 
-    def says(self, method: str) -> None:
-        self.sends({"method": method})
-
-    def writes(self, who: str, number: int = 2) -> Json:
+    def writes(self, who: str) -> Json:
         given = {"path": f"{self.folder}/{who}.txt", "content": f"Dear {who},"}
-        return self.asks("tools/call", {"name": "write_file", "arguments": given}, number)
-
-    def sends(self, message: Json) -> None:
-        pipe: IO[str] | None = self.gateway.stdin
-        assert pipe is not None
-        pipe.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
-        pipe.flush()
+        return self.host.calls("write_file", given)
 
 
 @contextmanager
 def connected_agent(folder: Path, name: str = "letter") -> Iterator[Agent]:
-    words = command("mcp", "--record", name, "--", SERVER, str(folder))
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        words, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=surroundings(None), cwd=ROOT
-    ) as gateway:
-        agent = Agent(gateway, folder)
-        client = {"name": "test", "version": "1"}
-        version = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}
-        try:
-            agent.asks("initialize", version, 1)
-            agent.says("notifications/initialized")
-            yield agent
-        finally:
-            gateway.kill()
+    with connected_host("mcp", "--record", name, "--", SERVER, str(folder)) as host:
+        yield Agent(host, folder)
 
 
 @pytest.fixture
@@ -131,8 +106,8 @@ def test_a_host_that_reads_no_more_ends_it_too(folder: Path, store: Store) -> No
         agent.writes("ann")
         assert agent.gateway.stdout is not None
         agent.gateway.stdout.close()
-        agent.says("notifications/initialized")
-        agent.sends({"id": 3, "method": "tools/list", "params": {}})
+        agent.host.says("notifications/initialized")
+        agent.host.sends({"id": 3, "method": "tools/list", "params": {}})
         assert agent.gateway.wait(ENDS_WITHIN_S) == 0
         assert agent.gateway.stderr is not None
         said = agent.gateway.stderr.read()
@@ -144,11 +119,7 @@ def test_a_host_that_reads_no_more_ends_it_too(folder: Path, store: Store) -> No
 def test_signals_in_quick_succession_lose_nothing(folder: Path, store: Store) -> None:
     with connected_agent(folder) as agent:
         agent.writes("ann")
-        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGKILL):
-            agent.gateway.send_signal(each)
-            with suppress(subprocess.TimeoutExpired):
-                agent.gateway.wait(BETWEEN_S)
-        agent.gateway.wait()
+        agent.host.ends_it(signal.SIGINT, signal.SIGTERM, signal.SIGKILL)
     list(learn_what_was_left(store))
     assert store.workflow("letter").version == 1
     assert left_in(store) == []
@@ -176,16 +147,9 @@ def test_a_killed_one_is_learned_at_the_next_start_and_not_before(
 
 
 def test_the_server_of_workflows_ends_with_its_input_open() -> None:
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        command("mcp"), stdin=pipe, stdout=pipe, text=True, env=surroundings(None), cwd=ROOT
-    ) as server:
-        agent = Agent(server, Path())
-        client = {"name": "test", "version": "1"}
-        version = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}
-        agent.asks("initialize", version, 1)
-        server.send_signal(signal.SIGINT)
-        assert server.wait(ENDS_WITHIN_S) == 0
+    with connected_host("mcp") as host:
+        host.server.send_signal(signal.SIGINT)
+        assert host.server.wait(ENDS_WITHIN_S) == 0
 
 
 def test_what_is_kept_meanwhile_is_its_owners_alone(store: Store) -> None:
@@ -304,7 +268,7 @@ def test_after_enough_recordings_only_those_that_change_something_are_kept() -> 
 def test_a_gateway_in_which_nothing_succeeded_leaves_nothing(folder: Path, store: Store) -> None:
     with connected_agent(folder) as agent:
         given = {"path": "/etc/passwd"}
-        agent.asks("tools/call", {"name": "read_text_file", "arguments": given}, 2)
+        agent.host.calls("read_text_file", given)
         agent.gateway.send_signal(signal.SIGTERM)
         assert agent.gateway.wait(ENDS_WITHIN_S) == 0
     assert left_in(store) == []

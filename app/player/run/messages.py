@@ -21,10 +21,11 @@ class RunRequest:
     """One run of one version of a workflow on one display.
 
     `display` is the name of the display to play on, `environment` what applications are started
-    with beyond the child's own. `ask` is agent, operator or nobody; `pace` is full, slow or steps.
-    A `rehearsal` asks the person before what cannot be taken back. `key` (hexadecimal) chains what
-    is written down of this run; "": it is not chained. `unlike` says in what the display differs
-    from the recording's. `script` is what one asks for in the place of what is remembered (see
+    with beyond the child's own. `ask` is agent, operator, nobody or caller (a person who is asked
+    through another program, and may be elsewhere); `pace` is full, slow or steps. A `rehearsal`
+    asks the person before what cannot be taken back. `key` (hexadecimal) chains what is written
+    down of this run; "": it is not chained. `unlike` says in what the display differs from the
+    recording's. `script` is what one asks for in the place of what is remembered (see
     `app.player.scripts.steps`). Only the steps from `first` to `last` (from 1, as lists show them;
     None: the last one) are played. A process that `stays` waits for the next request when it has
     reported.

@@ -15,7 +15,7 @@ from app.agent.claude import Claude, engines_agent
 from app.agent.operator import Operator, engines_operator
 from app.agent.ports import Service
 from app.agent.prices import Prices, read_prices
-from app.agent.replies import Replies
+from app.agent.replies import Choice, Replies
 from app.desktop.adapters import Desktop
 from app.desktop.signals import StopSwitch
 from app.desktop.tools.actions import DesktopTools
@@ -51,6 +51,13 @@ from app.wiring.agent.recorded_help import Stage, recognisable
 from app.wiring.storage.store_opening import desktop_tools
 from checks.snapshot.look import Effect, Look
 from checks.text.compare import Reader
+
+# What a person may answer: at the desk, or asked through another program. Through a program nothing
+# is answered that a later run would go by.
+ALLOWED = {
+    "operator": frozenset(Choice),
+    "caller": frozenset({Choice.AGAIN, Choice.STOP}),
+}
 
 
 @dataclass(slots=True)
@@ -230,8 +237,12 @@ def let_ask(engine: Engine, parts: AgentParts, whom: str) -> None:
                 await model(*args, **kwargs)
 
         engine.set_agent(asked_model, Recovery.AGENT)
-    elif whom == "operator":
-        person = engines_operator(parts.operator, lambda: engine.divergence)
+    elif whom in ALLOWED:
+
+        def operator(divergence: Divergence) -> Operator:
+            return replace(parts.operator(divergence), allowed=ALLOWED[whom])
+
+        person = engines_operator(operator, lambda: engine.divergence)
 
         def asked_person(*args: object, **kwargs: object) -> None:
             with front.lent():

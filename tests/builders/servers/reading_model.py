@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from app.demo.fake_model.stand_in_model import one_reader
+from app.desktop.x11.screen import MssScreen
 from app.engine.model.geometry import Box, Point
 from checks.text.rapidocr_reader import DETECT_SIDE, upright
 from checks.vision.pixels import Bytes, colours
@@ -45,6 +46,14 @@ def line_in(pixels: Bytes, text: str) -> Point:
     boxes = boxes_of_lines(pixels)
     [box] = [box for box in boxes if _said(pixels, box) == text]
     return box.centre
+
+
+def place_on(screen: MssScreen, text: str) -> Point | None:
+    """The same on a screen; None as long as no line there says this."""
+    try:
+        return line_in(colours(screen.grab()).copy(), text)
+    except ValueError:
+        return None
 
 
 def _said(pixels: Bytes, box: Box) -> str:
