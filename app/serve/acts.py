@@ -40,6 +40,12 @@ def typed_texts(answer: Answer) -> tuple[str, ...]:
     return tuple(text for text in texts if isinstance(text, str) and text.strip())
 
 
+def texts_in(answer: Answer) -> Iterator[str]:
+    """Every text that a call of the answer carries."""
+    for call in answer.calls:
+        yield from _texts(call.input)
+
+
 def spots(answer: Answer) -> tuple[Spot, ...]:
     """Every place that the answer acts on."""
     return tuple(
@@ -65,6 +71,17 @@ def last_place(messages: Sequence[Json]) -> Point | None:
             if places:
                 return places[-1][1]
     return None
+
+
+def _texts(value: Json) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case dict() | list():
+            for item in value.values() if isinstance(value, dict) else value:
+                yield from _texts(item)
+        case _:
+            return
 
 
 def _of(number: int, moves: Mapping[Spot, Point]) -> Mapping[tuple[str | int, ...], Point]:

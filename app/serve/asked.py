@@ -74,24 +74,24 @@ class Asked:
     @cached_property
     def root(self) -> str:
         """What names all conversations of this kind."""
-        return _digest([self.namespace, self.bindings.out_of(self.fixed)])
+        return digest_of([self.namespace, self.bindings.out_of(self.fixed)])
 
     @cached_property
     def place(self) -> str:
         """What names the conversation as far as the model has answered it."""
-        return _digest([self.root, self.bindings.out_of(list(self.before))])
+        return digest_of([self.root, self.bindings.out_of(list(self.before))])
 
     @cached_property
     def key(self) -> str:
         """What names the newest question after a turn that is remembered; of the screenshot only
         that there is one.
         """
-        return _digest(["", *self._newest])
+        return digest_of(["", *self._newest])
 
     @cached_property
     def first_key(self) -> str:
         """What names it with all that was said before, in words."""
-        return _digest([self.place, *self._newest])
+        return digest_of([self.place, *self._newest])
 
     @property
     def _newest(self) -> list[Json]:
@@ -100,7 +100,7 @@ class Asked:
     def place_after(self, answer: Json) -> str:
         """What will name the conversation once this message has answered it."""
         messages = [*self.before, *self.newest, answer]
-        return _digest([self.root, self.bindings.out_of(messages)])
+        return digest_of([self.root, self.bindings.out_of(messages)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,5 +134,6 @@ def _without(value: Json, screen: Image | None) -> Json:
             return value
 
 
-def _digest(value: Json) -> str:
+def digest_of(value: Json) -> str:
+    """What names JSON; nothing can be read from it."""
     return hashlib.blake2b(canonical(value).encode(), digest_size=16).hexdigest()

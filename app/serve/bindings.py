@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,8 @@ NAME = re.compile(r"[A-Za-z_]\w{0,63}")
 SLOT = re.compile(r"\{\{([A-Za-z_]\w{0,63})\}\}")
 # A single sign stands in too many texts by chance.
 SHORTEST = 2
+# So many values tell that it is a value.
+TWO = 2
 
 
 class BindingsError(ValueError):
@@ -26,9 +28,10 @@ class BindingsError(ValueError):
 
 @dataclass(frozen=True)
 class Bindings:
-    """The values of one request, by name."""
+    """The values of one request, by name; named by the client, or `induced`."""
 
     values: Mapping[str, str] = field(default_factory=dict)
+    induced: bool = False
 
     def out_of(self, value: Json) -> Json:
         """JSON with each value replaced by its name, `{{name}}`."""
@@ -48,8 +51,19 @@ class Bindings:
 
     @property
     def digest(self) -> str:
-        """What tells these values from others; nothing can be read from it."""
-        return hashlib.blake2b(canonical(dict(self.values)).encode(), digest_size=8).hexdigest()
+        """What tells each of these values from others; nothing can be read from it."""
+        return " ".join(f"{name}={_digest(value)}" for name, value in sorted(self.values.items()))
+
+    def varied_in(self, seen: Iterable[str]) -> bool:
+        """Whether each value is one of those that were seen, by their digests, or there were two
+        others.
+        """
+        pairs = [one.partition("=") for digest in seen for one in digest.split()]
+        for name, value in self.values.items():
+            known = {digest for other, _, digest in pairs if other == name}
+            if _digest(value) not in known and len(known) < TWO:
+                return False
+        return True
 
     def _named(self, text: str) -> str:
         names = {value: name for name, value in self.values.items()}
@@ -85,6 +99,10 @@ def read_bindings(header: str) -> Bindings:
 def has_slots(value: Json) -> bool:
     """Whether a value of some binding goes into this JSON."""
     return SLOT.search(canonical(value)) is not None
+
+
+def _digest(value: str) -> str:
+    return hashlib.blake2b(value.encode(), digest_size=8).hexdigest()
 
 
 def _answer(answer: Answer, change: Any) -> Answer:  # noqa: ANN401 (JSON to JSON)

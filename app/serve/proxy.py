@@ -139,8 +139,11 @@ class Proxy:
             return Passage(wire, None, reason="a fault of the proxy")
 
     async def _answered(self, wire: Wire, incoming: Incoming, raw: bytes) -> Passage | Response:
-        passage = self._read(wire, incoming, raw)
-        asked, recall = passage.asked, self.recall
+        passage, recall = self._read(wire, incoming, raw), self.recall
+        if passage.asked is not None and recall is not None:
+            bound = await anyio.to_thread.run_sync(recall.bound, passage.asked)
+            passage = replace(passage, asked=bound)
+        asked = passage.asked
         if asked is None or recall is None or passage.reason:
             return self._counted(passage)
         if not await self.learner.settled(asked.place):

@@ -13,10 +13,12 @@ from app.serve.acts import last_place, moved, only_looks
 from app.serve.answer import Answer, agree, answer_from
 from app.serve.asked import Asked, Told
 from app.serve.bindings import has_slots
+from app.serve.openings import Beginnings
 from app.serve.screenshot_match import Seen, Sight
 from app.serve.wire import Wire
 from app.serve.withheld import Waiting, Withheld
 from app.store.turns.memory import LOOKED_AT, ROOT, Place, Turn, Turns
+from app.store.turns.openings import Openings
 from checks.text.compare import SHORTEST_TO_SEEK
 
 # An answer is given again after the model has given it so often in a row.
@@ -77,6 +79,15 @@ class Recall:
         """What types a text that no screenshot has shown yet."""
         return Withheld(self.sight.picture)
 
+    @cached_property
+    def beginnings(self) -> Beginnings:
+        """How conversations began."""
+        return Beginnings(Openings(self.turns.database))
+
+    def bound(self, asked: Asked) -> Asked:
+        """The request with its values, named or found."""
+        return self.beginnings.bound(asked)
+
     def look_up(self, asked: Asked) -> Found | Missed:
         """The answer to a request, or why there is none."""
         position = self._position(asked)
@@ -125,6 +136,7 @@ class Recall:
         """What the screen did not show may stand in the question, too."""
         for text in {text for one in secret for text in one.texts if len(text) >= SHORTEST_TO_SEEK}:
             self.turns.unsay(text)
+            self.beginnings.openings.unsay(text)
 
     def _learn(self, answer: Waiting, *, was_shown: bool = False) -> Verified:
         asked, told, wire = answer.asked, answer.told, answer.wire
@@ -166,10 +178,9 @@ class Recall:
         return holding[0]
 
     def _is_proven(self, asked: Asked, turn: Turn) -> bool:
-        """With values that it was not seen with, an answer needs to be seen with two others."""
-        values = asked.bindings
-        known = not values.values or values.digest in turn.values_seen or len(turn.values_seen) > 1
-        return turn.forwards >= self.agreeing and known
+        """With a value that it was not seen with, an answer needs to be seen with two others."""
+        is_known = asked.bindings.varied_in(turn.values_seen)
+        return turn.forwards >= self.agreeing and is_known
 
     def _filled(self, asked: Asked, turns: Sequence[Turn]) -> Iterator[tuple[Turn, Answer]]:
         for turn in turns:
@@ -229,7 +240,10 @@ class Recall:
             values_seen=(asked.bindings.digest,),
             masked=masked,
         )
-        return self.turns.add(turn, picture)
+        kept = self.turns.add(turn, picture)
+        if position.parent is ROOT:
+            self.beginnings.began(asked, kept.id)
+        return kept
 
     def _stand(
         self, asked: Asked, answer: Answer, turn: Turn, position: Position, wire: Wire

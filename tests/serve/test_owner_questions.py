@@ -85,11 +85,16 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
             yield House(ToolServer(plays), stage)
 
 
-def plays_orders(**given: object) -> Callable[[Client], Awaitable[Any]]:
-    async def talk(client: Client) -> Any:  # noqa: ANN401 (what JSON holds)
-        return (await client.call_tool("run_workflow", {**ASKED, **given})).structured_content
+async def plays_orders(client: Client) -> Any:  # noqa: ANN401 (what JSON holds)
+    return (await client.call_tool("run_workflow", ASKED)).structured_content
 
-    return talk
+
+async def asked_once(client: Client, user: User) -> Any:  # noqa: ANN401 (what JSON holds)
+    """What the call tells by which its user was asked; each call waits a little only."""
+    while True:
+        told = await client.call_tool("run_workflow", {**ASKED, "wait_seconds": 0.1})
+        if user.read:
+            return told.structured_content
 
 
 @pytest.mark.parametrize("mode", ERAS)
@@ -97,7 +102,7 @@ def test_its_owner_is_asked_by_a_form_and_the_run_goes_on(house: House, mode: st
     house.stage.questions = (POPUP, {"why": "Something else is there."})
     user = User([GO_ON, GO_ON])
 
-    told = house.talks(plays_orders(), mode, user.asked)
+    told = house.talks(plays_orders, mode, user.asked)
 
     assert told["outcome"] == "done"
     assert [answer["choice"] for answer in house.stage.answered] == ["again", "again"]
@@ -113,7 +118,7 @@ def test_its_owner_is_asked_by_a_form_and_the_run_goes_on(house: House, mode: st
 def test_who_declines_stops_the_run(house: House, mode: str) -> None:
     house.stage.questions = (POPUP,)
 
-    told = house.talks(plays_orders(), mode, User([DECLINED]).asked)
+    told = house.talks(plays_orders, mode, User([DECLINED]).asked)
 
     assert (told["outcome"], told["reason"]) == ("stopped", "the person who was asked stopped it")
 
@@ -124,10 +129,9 @@ def test_who_puts_it_off_is_asked_again_when_the_run_is_looked_at(house: House, 
     user = User([PUT_OFF, GO_ON])
 
     async def talk(client: Client) -> tuple[Any, Any]:
-        begun = await client.call_tool("run_workflow", {**ASKED, "wait_seconds": 0.3})
-        run = (begun.structured_content or {})["run"]
-        ended = await client.call_tool("get_run", {"run": run})
-        return begun.structured_content, ended.structured_content
+        begun = await asked_once(client, user)
+        ended = await client.call_tool("get_run", {"run": begun["run"]})
+        return begun, ended.structured_content
 
     begun, ended = house.talks(talk, mode, user.asked)
 
@@ -145,14 +149,14 @@ def test_a_form_is_taken_away_when_the_way_is_clear_by_itself(house: House) -> N
         await anyio.sleep_forever()
         raise AssertionError
 
-    told = house.talks(plays_orders(), "legacy", answers_never)
+    told = house.talks(plays_orders, "legacy", answers_never)
 
     assert (told["outcome"], house.stage.answered) == ("done", [])
 
 
 @pytest.mark.parametrize("mode", ERAS)
 def test_nobody_is_asked_through_a_program_without_forms(house: House, mode: str) -> None:
-    house.talks(plays_orders(), mode, None)
+    house.talks(plays_orders, mode, None)
 
     assert house.stage.asked == ["nobody"]
 
@@ -165,15 +169,13 @@ def test_nobody_is_asked_about_a_screen_that_they_do_not_see(
     monkeypatch.setattr("app.wiring.run.launcher.size_there", lambda *_: (9, 9))
     server = replace(house.server, plays=replace(house.server.plays, display=display))
 
-    House(server, house.stage).talks(plays_orders(), "auto", User([]).asked)
+    House(server, house.stage).talks(plays_orders, "auto", User([]).asked)
 
     assert house.stage.asked == ["nobody"]
 
 
 @pytest.mark.parametrize("mode", ERAS)
-@pytest.mark.parametrize(
-    "answer", ["fine", "done", "show", "skip", "rm -rf", "", None, 7, ["stop"]]
-)
+@pytest.mark.parametrize("answer", ["fine", None, ["stop"]])
 def test_what_later_runs_would_go_by_cannot_be_answered(
     house: House,
     mode: str,
@@ -182,7 +184,7 @@ def test_what_later_runs_would_go_by_cannot_be_answered(
     house.stage.questions = (POPUP,)
     user = User([Said(action="accept", content={"answer": answer})])
 
-    told = house.talks(plays_orders(wait_seconds=0.3), mode, user.asked)
+    told = house.talks(lambda client: asked_once(client, user), mode, user.asked)
 
     assert told["outcome"] == "running"
     assert house.stage.answered == []

@@ -27,7 +27,7 @@ from app.store.private_files import close_folder
 from app.store.turns.tables import PlaceRow, TallyRow, TurnRow
 
 FOLDER, FILE_NAME = "proxy", "turns.sqlite"
-HISTORY = History(Path(__file__).parent / "migrations", "0002")
+HISTORY = History(Path(__file__).parent / "migrations", "0003")
 # Of answers to the same question so many are looked at, the ones used last.
 LOOKED_AT = 16
 # A conversation that nobody has gone on with for so long has ended.

@@ -68,6 +68,20 @@ class PlaceRow(TurnTable):
     seen: Mapped[datetime] = mapped_column(index=True)
 
 
+class OpeningRow(TurnTable):
+    """How a conversation began: the words of its first question, and which of them were told to be
+    values. `root` digests what it shares with all of its kind, `turn` answered it first.
+    """
+
+    __tablename__ = "openings"
+
+    digest: Mapped[str] = mapped_column(primary_key=True)
+    root: Mapped[str] = mapped_column(index=True)
+    text: Mapped[str]
+    turn: Mapped[int] = mapped_column(ForeignKey("turns.id", ondelete="CASCADE"), index=True)
+    values: Mapped[dict[str, Any]]
+
+
 class TallyRow(TurnTable):
     """How many requests of a day ended in one way, and what they spared."""
 
