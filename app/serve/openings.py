@@ -16,16 +16,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.serve.acts import texts_in
-from app.serve.answer import answer_from
+from app.serve.answer import Answer
 from app.serve.asked import PICTURE, Asked, digest_of
-from app.serve.bindings import SHORTEST, Bindings
-from app.store.turns.openings import Opening, Openings
+from app.serve.bindings import NONE, SHORTEST, Bindings
+from app.store.turns.openings import MOST_CARRIED, Opening, Openings
 
 Json = Any
 # What nobody would call a request about something is not compared (letters), nor are questions
 # that share fewer words than this.
 LONGEST, ALIKE = 20_000, 0.5
-MOST_VALUES = 12
 # So many conversations are known without looking them up.
 REMEMBERED = 4096
 # Between the texts of a question: no text holds it.
@@ -40,51 +39,63 @@ class Beginnings:
     _known: OrderedDict[str, Mapping[str, str]] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
+    def at_once(self, asked: Asked) -> Asked | None:
+        """The same as `bound` where nothing has to be looked up; None where something has."""
+        name = _name(asked)
+        if name is None:
+            return asked
+        with self._lock:
+            values = self._known.get(name[0])
+        return None if values is None else _with(asked, values)
+
     def bound(self, asked: Asked) -> Asked:
         """The request with the values that its conversation began with, where it names none."""
-        text = opening_text(asked)
-        if asked.bindings.values or text is None:
+        name = _name(asked)
+        if name is None:
             return asked
-        digest = digest_of([asked.root, text])
+        digest, text = name
+        values = self._found(digest, asked.root, text)
         with self._lock:
-            values = self._known.get(digest)
-        if values is None:
-            values = self._values(asked, digest, text)
-            with self._lock:
-                self._known[digest] = values
-                while len(self._known) > REMEMBERED:
-                    self._known.popitem(last=False)
-        return replace(asked, bindings=Bindings(values, induced=True)) if values else asked
+            self._known[digest] = values
+            while len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+        return _with(asked, values)
 
-    def began(self, asked: Asked, turn: int) -> None:
-        """Keep how the conversation began that this turn answered first."""
-        text, values = opening_text(asked), asked.bindings
-        if text is None or (values.values and not values.induced):
+    def answered(self, asked: Asked, answer: Answer, turn: int) -> None:
+        """Keep how the conversation began that this turn answers, where the answer carries words
+        of its first question, or values were found there.
+        """
+        bindings, plain = asked.bindings, replace(asked, bindings=NONE)
+        name = _name(plain) if bindings.induced or not bindings.values else None
+        if name is None:
             return
-        root = replace(asked, bindings=Bindings()).root
-        digest = digest_of([root, text])
-        self.openings.keep(Opening(digest, root, text, turn, values.values))
+        digest, text = name
+        carried = () if bindings.values else _carried(text, answer)
+        if carried or bindings.values:
+            self.openings.keep(Opening(digest, plain.root, text, turn, bindings.values, carried))
 
-    def _values(self, asked: Asked, digest: str, text: str) -> Mapping[str, str]:
-        if (kept := self.openings.get(digest)) is not None:
-            return kept.values
-        alike = [one for one in self.openings.like(asked.root) if _alike(one.text, text)]
-        for one in sorted(alike, key=lambda one: -len(one.values)):
-            if one.values and (found := values_in(text, one.text, one.values)):
-                return found
-            carried = {} if one.values else self._carried(one)
-            found = values_in(text, one.text, carried)
-            if other := {name: said for name, said in found.items() if said != carried[name]}:
-                return other
+    def _found(self, digest: str, root: str, text: str) -> Mapping[str, str]:
+        known = self.openings.known(digest, root)
+        if known and known[0].digest == digest:
+            return known[0].values
+        alike = [one for one in known if _alike(one.text, text)]
+        for one in sorted(alike, key=lambda one: not one.values):
+            possible = {f"value_{number}": each for number, each in enumerate(one.carried, 1)}
+            found = values_in(text, one.text, one.values or possible)
+            values = found if one.values else _others(found, possible)
+            if values:
+                return values
         return {}
 
-    def _carried(self, opening: Opening) -> Mapping[str, str]:
-        """What the calls of a conversation carried out of its question, by new names."""
-        answers = (answer_from(kept) for kept in self.openings.answers_after(opening))
-        texts = {text for answer in answers for text in texts_in(answer)}
-        standing = [text for text in texts if len(text) >= SHORTEST and _stands(text, opening.text)]
-        longest = sorted(standing, key=lambda text: (-len(text), text))[:MOST_VALUES]
-        return {f"value_{number}": text for number, text in enumerate(longest, 1)}
+
+def _name(asked: Asked) -> tuple[str, str] | None:
+    """What names the conversation of a request without bindings, and its first question."""
+    text = None if asked.bindings.values else opening_text(asked)
+    return None if text is None else (digest_of([asked.root, text]), text)
+
+
+def _with(asked: Asked, values: Mapping[str, str]) -> Asked:
+    return replace(asked, bindings=Bindings(values, induced=True)) if values else asked
 
 
 def opening_text(asked: Asked) -> str | None:
@@ -145,6 +156,16 @@ def _fitted(text: str, known: str, values: Mapping[str, str], way: str) -> Mappi
             pattern += re.escape(piece)
     found = re.fullmatch(pattern, text, re.DOTALL)
     return None if found is None else found.groupdict()
+
+
+def _carried(question: str, answer: Answer) -> tuple[str, ...]:
+    """What the calls of an answer carry out of the question, the longest first."""
+    texts = {text for text in texts_in(answer) if len(text) >= SHORTEST and _stands(text, question)}
+    return tuple(sorted(texts, key=lambda text: (-len(text), text))[:MOST_CARRIED])
+
+
+def _others(found: Mapping[str, str], known: Mapping[str, str]) -> Mapping[str, str]:
+    return {name: value for name, value in found.items() if value != known[name]}
 
 
 def _alike(one: str, other: str) -> bool:

@@ -141,8 +141,7 @@ class Proxy:
     async def _answered(self, wire: Wire, incoming: Incoming, raw: bytes) -> Passage | Response:
         passage, recall = self._read(wire, incoming, raw), self.recall
         if passage.asked is not None and recall is not None:
-            bound = await anyio.to_thread.run_sync(recall.bound, passage.asked)
-            passage = replace(passage, asked=bound)
+            passage = replace(passage, asked=await _bound(recall, passage.asked))
         asked = passage.asked
         if asked is None or recall is None or passage.reason:
             return self._counted(passage)
@@ -255,6 +254,14 @@ class Proxy:
                     recall.turns.count(Tally(asked.namespace, asked.model, outcome, "", number))
 
         self.learner.submit(work, asked.place_after(passage.wire.echo(told.answer)))
+
+
+async def _bound(recall: Recall, asked: Asked) -> Asked:
+    """The request with its values, named or found."""
+    known = recall.beginnings.at_once(asked)
+    if known is not None:
+        return known
+    return await anyio.to_thread.run_sync(recall.beginnings.bound, asked)
 
 
 def spared(turn: Turn, prices: Prices) -> tuple[int, float | None]:

@@ -84,10 +84,6 @@ class Recall:
         """How conversations began."""
         return Beginnings(Openings(self.turns.database))
 
-    def bound(self, asked: Asked) -> Asked:
-        """The request with its values, named or found."""
-        return self.beginnings.bound(asked)
-
     def look_up(self, asked: Asked) -> Found | Missed:
         """The answer to a request, or why there is none."""
         position = self._position(asked)
@@ -151,6 +147,7 @@ class Recall:
                 return verified
             same = self._add(asked, told, position)
         if same is not None:
+            self.beginnings.answered(asked, told.answer, same.id)
             self._stand(asked, told.answer, same, position, wire)
         return verified
 
@@ -240,10 +237,7 @@ class Recall:
             values_seen=(asked.bindings.digest,),
             masked=masked,
         )
-        kept = self.turns.add(turn, picture)
-        if position.parent is ROOT:
-            self.beginnings.began(asked, kept.id)
-        return kept
+        return self.turns.add(turn, picture)
 
     def _stand(
         self, asked: Asked, answer: Answer, turn: Turn, position: Position, wire: Wire

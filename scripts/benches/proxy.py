@@ -22,11 +22,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
 from app.engine.model.geometry import Point
 from app.store.turns.memory import Turn, Turns
-from app.store.turns.tables import TurnRow
+from app.store.turns.tables import OpeningRow, TurnRow
 from tests.builders.drawn.desk_screens import FRAME, ROWS, SIZE, STEPS, Desk, Exchanged
 from tests.builders.servers.computer_use import MODEL, TOOLS
 from tests.builders.servers.model_service import ModelService, model_service
@@ -150,6 +150,10 @@ def _next_forgotten(here: Bench, each: Iterator[Json]) -> Json:
 
 def full(here: Bench, turns: int, rounds: int) -> Json:
     """The same hit and the same miss with so many turns kept."""
+    found = {"type": "tool_use", "id": "toolu_1", "name": "find", "input": {"what": "question"}}
+    here.service.answer = lambda _: [found]
+    here.teach(in_words("Which question?"))
+    here.service.answer = lambda _: [{"type": "text", "text": "Yes."}]
     fill(here.proxy.turns, turns)
     numbers = iter(range(10**9))
     here.teach(in_words("And now?"))
@@ -165,7 +169,7 @@ def full(here: Bench, turns: int, rounds: int) -> Json:
 
 
 def fill(turns: Turns, number: int) -> None:
-    """Keep so many turns of other conversations, each ten long."""
+    """Keep so many turns of other conversations, each ten long, that began alike."""
     now = turns.add(Turn(key="filler", answer={"parts": []})).used
     row = {
         "namespace": "",
@@ -183,6 +187,8 @@ def fill(turns: Turns, number: int) -> None:
         "used": now,
     }
     first = turns.size() + 1
+    with turns.database.reading() as session:
+        root = session.scalars(select(OpeningRow.root)).one()
     for start in range(0, number, FILL_AT_ONCE):
         rows = [
             {
@@ -193,8 +199,21 @@ def fill(turns: Turns, number: int) -> None:
             }
             for one in range(start, min(start + FILL_AT_ONCE, number))
         ]
+        began = [
+            {
+                "digest": one["key"],
+                "root": root,
+                "text": f"Later question {one['id']}?",
+                "turn": one["id"],
+                "values": {},
+                "carried": ["Later", "question"],
+            }
+            for one in rows
+            if one["parent"] is None
+        ]
         with turns.database.writing(lasting=False) as session:
             session.execute(insert(TurnRow), rows)
+            session.execute(insert(OpeningRow), began)
 
 
 def replays(here: Bench, number: int, seed: int) -> Json:

@@ -69,17 +69,20 @@ class PlaceRow(TurnTable):
 
 
 class OpeningRow(TurnTable):
-    """How a conversation began: the words of its first question, and which of them were told to be
-    values. `root` digests what it shares with all of its kind, `turn` answered it first.
+    """How a conversation began: the words of its first question, which of them were found to be
+    values, and which its calls carried. `root` digests what it shares with all of its kind, `turn`
+    is one of its turns.
     """
 
     __tablename__ = "openings"
+    __table_args__ = (Index("ix_openings_latest", "root", "turn"),)
 
     digest: Mapped[str] = mapped_column(primary_key=True)
-    root: Mapped[str] = mapped_column(index=True)
+    root: Mapped[str]
     text: Mapped[str]
     turn: Mapped[int] = mapped_column(ForeignKey("turns.id", ondelete="CASCADE"), index=True)
     values: Mapped[dict[str, Any]]
+    carried: Mapped[list[str]]
 
 
 class TallyRow(TurnTable):

@@ -16,7 +16,7 @@ def upgrade() -> None:
     op.create_table(
         "openings",
         sa.Column("digest", sa.String(), primary_key=True),
-        sa.Column("root", sa.String(), nullable=False, index=True),
+        sa.Column("root", sa.String(), nullable=False),
         sa.Column("text", sa.String(), nullable=False),
         sa.Column(
             "turn",
@@ -26,7 +26,9 @@ def upgrade() -> None:
             index=True,
         ),
         sa.Column("values", sa.JSON(), nullable=False),
+        sa.Column("carried", sa.JSON(), nullable=False),
     )
+    op.create_index("ix_openings_latest", "openings", ["root", "turn"])
 
 
 def downgrade() -> None:
