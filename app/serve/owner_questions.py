@@ -22,6 +22,7 @@ from app.agent.replies import Choice
 
 Json = Mapping[str, Any]
 Context = ServerRequestContext[Any]
+Answers = Mapping[int, Choice | None]
 ANSWERS = {
     str(Choice.AGAIN): "Go on: the way is clear",
     str(Choice.STOP): "Stop the run",
@@ -38,7 +39,7 @@ class Caller:
     """
 
     context: Context
-    answers: Mapping[int, Choice | None]
+    answers: Answers
     asks: bool
 
     @classmethod
@@ -46,24 +47,30 @@ class Caller:
         """Who calls in this context, with these answers of its user."""
         return cls(context, dict(_answers(given)), _shows_forms(context))
 
-    async def ask(self, workflow: str, asked: Json) -> types.InputRequiredResult | Choice | None:
+    async def ask(self, workflow: str, asked: Json) -> types.InputRequiredResult | Answers:
         """Ask its user what a run of this workflow asks (see `app.agent.replies`).
 
         Returns:
-            What they say; None where they put it off or cannot be asked. Of the newer protocol,
-            what to answer the call with.
+            What they say to it, as `answers` does; who cannot be asked puts it off. Of the newer
+            protocol, what to answer the call with.
         """
         form = _form(workflow, asked)
         if self.context.protocol_version in MODERN_PROTOCOL_VERSIONS:
             request = types.ElicitRequest(params=form)
-            key = f"question-{asked['question']}"
+            key = f"question-{number_of(asked)}"
             return types.InputRequiredResult(input_requests={key: request})
+        question = number_of(asked)
         session, request_id = self.context.session, self.context.request_id
         try:
             said = await session.elicit_form(form.message, form.requested_schema, request_id)
         except MCPError:
-            return None
-        return _choice(said)
+            return {question: None}
+        return {question: _choice(said)}
+
+
+def number_of(question: Json) -> int:
+    """The number of a question; 0 of none."""
+    return int(question.get("question", 0))
 
 
 def question_in_words(workflow: str, asked: Json) -> str:

@@ -18,6 +18,7 @@ from app.desktop.remote.address import is_remote
 from app.engine.errors import ByheartError, UsageError
 from app.player.reporting.event_text import line_for
 from app.player.run.parameters import complete_values
+from app.serve.owner_questions import number_of
 from app.settings import Settings
 from app.store.errors import RunTakenError
 from app.store.model.run_records import RunRecord
@@ -70,6 +71,7 @@ class Play:
     ended: bool = False
     error: ByheartError | None = None
     thread: threading.Thread | None = None
+    put_off: set[int] = field(default_factory=set)
 
     @property
     def acted(self) -> int:
@@ -143,10 +145,17 @@ class Plays:
                 return _now(play)
         return self._filed(run)
 
-    def answer(self, run: str, question: int, choice: Choice) -> None:
-        """Answer a question of a run; where it has ended or waits for another one, nobody hears."""
+    def answer(self, run: str, question: int, choice: Choice | None) -> None:
+        """Answer a question of a run; None puts it off, and twice is a no. Where the run has ended
+        or waits for another question, nobody hears.
+        """
         play = self._under_way.get(run)
-        if play is not None and play.parent is not None:
+        if play is None or play.parent is None:
+            return
+        if choice is None:
+            choice = Choice.STOP if question in play.put_off else None
+            play.put_off.add(question)
+        if choice is not None:
             command = {"command": "answer", "question": question, "choice": str(choice)}
             play.parent.line.tell(command)
 
@@ -223,11 +232,6 @@ class Plays:
 def run_of(request: str) -> str:
     """The id of the run that a request begins."""
     return hashlib.sha256(f"tool request {request}".encode()).hexdigest()[:ID_LETTERS]
-
-
-def number_of(question: Json) -> int:
-    """The number of a question; 0 of none."""
-    return int(question.get("question", 0))
 
 
 def require_played(store: Store, name: str) -> Workflow:

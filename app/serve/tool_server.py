@@ -16,12 +16,11 @@ import mcp_types as types
 from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 
-from app.agent.replies import Choice
 from app.engine.errors import ByheartError, UsageError
 from app.serve import tools
 from app.serve.access_control import HOST, Door, listening, server_of
-from app.serve.owner_questions import Caller
-from app.serve.played import Plays, Progress, number_of
+from app.serve.owner_questions import Answers, Caller, number_of
+from app.serve.played import Plays, Progress
 from app.serve.running import door_token
 from app.serve.standard_streams import answered_on_stdio
 from app.settings import Settings
@@ -135,20 +134,21 @@ class ToolServer:
                 said = await self._asked(caller, progress, until) if known else None
                 if isinstance(said, types.InputRequiredResult):
                     return said
-                self._answer(run, {known: said})
+                self._answer(run, said or {})
             elif progress.has_ended or left_s == 0:
                 return await anyio.to_thread.run_sync(self._told, progress)
 
     async def _asked(
         self, caller: Caller, progress: Progress, until: float
-    ) -> types.InputRequiredResult | Choice | None:
+    ) -> types.InputRequiredResult | Answers | None:
         """What the owner says, as long as the run waits for it and there is time."""
         said = None
         left_s, question = max(0.0, until - time.monotonic()), number_of(progress.question)
         async with anyio.create_task_group() as group:
 
             async def end_with_the_question() -> None:
-                await self._look(progress.run, left_s, -1, question)
+                with suppress(ByheartError):
+                    await self._look(progress.run, left_s, -1, question)
                 group.cancel_scope.cancel()
 
             group.start_soon(end_with_the_question)
@@ -160,11 +160,10 @@ class ToolServer:
         look = partial(self.plays.progress, run, wait_s, seen, question)
         return await anyio.to_thread.run_sync(look, abandon_on_cancel=True)
 
-    def _answer(self, run: str, answers: Mapping[int, Choice | None]) -> int:
+    def _answer(self, run: str, answers: Answers) -> int:
         """Pass on what the owner says; the last question that they answered or put off, or 0."""
         for question, choice in answers.items():
-            if choice is not None:
-                self.plays.answer(run, question, choice)
+            self.plays.answer(run, question, choice)
         return max(answers, default=0)
 
     def _told(self, progress: Progress) -> types.CallToolResult:

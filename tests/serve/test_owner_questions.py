@@ -141,6 +141,19 @@ def test_who_puts_it_off_is_asked_again_when_the_run_is_looked_at(house: House, 
     assert len(user.read) == 2
 
 
+@pytest.mark.parametrize("mode", ERAS)
+def test_who_puts_it_off_twice_stops_the_run(house: House, mode: str) -> None:
+    """A program that shows no form to anybody puts each one off at once."""
+    house.stage.questions = (POPUP,)
+    user = User([PUT_OFF, PUT_OFF])
+
+    async def talk(client: Client) -> Any:  # noqa: ANN401 (what JSON holds)
+        begun = await asked_once(client, user)
+        return (await client.call_tool("get_run", {"run": begun["run"]})).structured_content
+
+    assert house.talks(talk, mode, user.asked)["outcome"] == "stopped"
+
+
 def test_a_form_is_taken_away_when_the_way_is_clear_by_itself(house: House) -> None:
     house.stage.questions = (POPUP,)
 
