@@ -21,6 +21,10 @@ from hypothesis import settings
 
 from app.ui.data import gc_timer
 from tests.builders.servers.postgres import Postgres, postgres
+from tests.builders.store.migrated import migrate_once
+
+# A fifth of what collecting tests takes would be looking whether they are garbage.
+gc.disable()
 
 THREADS_END_WITHIN_S = 2.0
 
@@ -35,6 +39,8 @@ atexit.register(shutil.rmtree, os.environ["XDG_CONFIG_HOME"], ignore_errors=True
 # The same examples every time, however slow the machine: what fails here fails everywhere.
 settings.register_profile("steady", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("steady")
+
+migrate_once()
 
 
 @pytest.fixture(autouse=True)
@@ -119,6 +125,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "/".join(item.nodeid.split("/")[:2]) in UNTRACED:
             item.add_marker(pytest.mark.no_cover)
+
+
+def pytest_runtestloop() -> None:
+    """What was loaded and collected stays to the end: nobody need look whether it is garbage."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_runtest_logfinish() -> None:

@@ -71,7 +71,7 @@ def german(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture
-def open_window(qtbot: QtBot, wardrobe: Wardrobe) -> Iterator[Open]:
+def open_window(qtbot: QtBot, qapp: QApplication, wardrobe: Wardrobe) -> Iterator[Open]:
     """Open the window; it is closed at the end."""
     opened: list[MainWindow] = []
 
@@ -89,3 +89,4 @@ def open_window(qtbot: QtBot, wardrobe: Wardrobe) -> Iterator[Open]:
         each.deleteLater()
     # Outside an event loop nobody does: each style sheet would dress the windows of earlier tests.
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    qapp.setStyleSheet("")  # the next window, too, is built before it is put on

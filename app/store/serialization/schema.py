@@ -9,6 +9,7 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -125,6 +126,7 @@ def make_known(classes: Mapping[str, type]) -> dict[str, Known]:
     return {name: _known(name, kind, kinds) for name, kind in classes.items()}
 
 
+@cache  # a class's annotations take a millisecond to resolve, and each store that is opened asks
 def _known(name: str, kind: type, classes: frozenset[type]) -> Known:
     if issubclass(kind, Enum):
         return Known(name, kind, {}, {}, frozenset(), leaf=True)
