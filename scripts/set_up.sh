@@ -17,12 +17,16 @@ packages_to_run=(
 # Applications that nobody here wrote, for the tests to drive, a database for a fleet, and a registry.
 packages_to_test=(xterm x11-apps galculator mousepad yad gnumeric adwaita-icon-theme chromium python3-tk python3-gi gir1.2-gtk-3.0 gnome-keyring postgresql docker-registry tigervnc-standalone-server tigervnc-tools x11vnc freerdp2-x11 xrdp)
 
-set_up() { # run | test
-    local packages=("${packages_to_run[@]}")
-    [[ $1 == test ]] && packages+=("${packages_to_test[@]}")
+# A desktop that speaks Wayland, for the tests that last.
+packages_for_long=(sway wayvnc xwayland)
+
+set_up() { # run | test | long
+    local packages=("${packages_to_run[@]}") what=$1
+    [[ $what == run ]] || packages+=("${packages_to_test[@]}")
+    [[ $what != long ]] || packages+=("${packages_for_long[@]}") what=test
     take_turns
-    have_packages "${packages[@]}" $(package_for_python "$1")
-    have_python_packages "$1"
+    have_packages "${packages[@]}" $(package_for_python "$what")
+    have_python_packages "$what"
     exec 9<&- # let the next one in
 }
 

@@ -2,6 +2,7 @@
 
 from tests.builders.desktop.displays import display, layout_of, person
 from tests.builders.remote.vnc_servers import shared, tiger
+from tests.builders.remote.wayland_servers import sway
 from tests.builders.runs.durable_runs import soon_over
 
-__all__ = ["display", "layout_of", "person", "shared", "soon_over", "tiger"]
+__all__ = ["display", "layout_of", "person", "shared", "soon_over", "sway", "tiger"]

@@ -20,6 +20,7 @@ from tests.builders.desktop.canvas import BLUE, RED, Canvas, PaperCanvas, XCanva
 from tests.builders.fake_desktop import PaperChanges, PaperDesktop
 from tests.builders.remote.remote_stages import RemoteCanvas, remote_connection
 from tests.builders.remote.vnc_servers import VncServer
+from tests.builders.remote.wayland_servers import SWAY
 
 SOON_S = 5.0
 
@@ -31,7 +32,7 @@ class Watch:
     own: list[Box]
 
 
-@pytest.fixture(params=["xlib", "tiger", "shared", "paper"])
+@pytest.fixture(params=["xlib", "tiger", "shared", SWAY, "paper"])
 def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
     own: list[Box] = []
 
@@ -41,7 +42,7 @@ def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
     if request.param == "paper":
         desktop = PaperDesktop()
         watching = Watch(PaperChanges(desktop, which), PaperCanvas(desktop), own)
-    elif request.param in {"tiger", "shared"}:
+    elif request.param in {"tiger", "shared", "sway"}:
         server: VncServer = request.getfixturevalue(request.param)
         with remote_connection(server) as connection:
             seen = RemoteScreen(connection)

@@ -22,6 +22,7 @@ from tests.builders.desktop.hands_rigs import PaperRig, Rig, XRig
 from tests.builders.desktop.known_failures import expect_known_failures
 from tests.builders.remote.remote_stages import RemoteRig
 from tests.builders.remote.vnc_servers import VncServer
+from tests.builders.remote.wayland_servers import SWAY
 
 A_WHILE_S = 0.5
 TICK_S = 0.05
@@ -56,12 +57,30 @@ OVER_VNC = {
         "test_a_chord_holds_its_modifiers_around_the_key": "x11vnc lets go of Shift for F5",
         "test_any_text_arrives[more than free keys]": "x11vnc lends keys and never takes them back",
     },
+    "sway": {
+        **POINTER_OF_OTHERS,
+        "test_the_wheel_turns_down_for_more_and_right_for_more": "wayvnc turns no wheel sideways",
+        "test_modifiers_are_held_during_the_click_and_no_longer": "X clients hear Ctrl before it",
+        "test_a_chord_holds_its_modifiers_around_the_key": "X clients hear Ctrl before it",
+        "test_any_text_arrives[signs]": "wayvnc gives $ by a key that X clients never get",
+        **{
+            f"test_any_text_arrives[{text}]": "wayvnc lends no keys, and has no UTF-8 clipboard"
+            for text in ("accents", "scripts", "emoji", "more than free keys")
+        },
+    },
 }
 
 
 @pytest.fixture(scope="module")
 def field_of_tiger(tiger: VncServer) -> Iterator[Asked]:
     started = Asked("qt_field.py", tiger.environment)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="module")
+def field_of_sway(sway: VncServer) -> Iterator[Asked]:
+    started = Asked("qt_field.py", sway.environment)
     yield started
     started.close()
 
@@ -80,14 +99,23 @@ def field(display: XvfbDisplay) -> Iterator[Asked]:
     started.close()
 
 
-@pytest.fixture(params=["xlib", "tiger", "shared", "pyautogui", "paper"])
+@pytest.fixture(
+    params=[
+        "xlib",
+        "tiger",
+        "shared",
+        SWAY,
+        "pyautogui",
+        "paper",
+    ]
+)
 def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
     if request.param == "paper":
         rig: Rig = PaperRig()
         yield rig
         rig.close()
         return
-    if request.param in {"tiger", "shared"}:
+    if request.param in {"tiger", "shared", "sway"}:
         expect_known_failures(request, OVER_VNC[request.param], strict=False)
         server: VncServer = request.getfixturevalue(request.param)
         over_there: Asked = request.getfixturevalue(f"field_of_{request.param}")

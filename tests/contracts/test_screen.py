@@ -18,6 +18,7 @@ from tests.builders.engine.switch import Switch
 from tests.builders.fake_desktop import PaperDesktop, PaperScreen
 from tests.builders.remote.remote_stages import RemoteCanvas
 from tests.builders.remote.vnc_servers import Kept, VncServer
+from tests.builders.remote.wayland_servers import SWAY
 
 
 @dataclass
@@ -33,12 +34,12 @@ OVER_VNC = {
 }
 
 
-@pytest.fixture(params=["mss", "tiger", "shared", "paper"])
+@pytest.fixture(params=["mss", "tiger", "shared", SWAY, "paper"])
 def sight(request: pytest.FixtureRequest) -> Iterator[Sight]:
     if request.param == "paper":
         desktop = PaperDesktop((320, 200))
         seen = Sight(PaperScreen(desktop), PaperCanvas(desktop), (320, 200))
-    elif request.param in {"tiger", "shared"}:
+    elif request.param in {"tiger", "shared", "sway"}:
         expect_known_failures(request, OVER_VNC, strict=True)
         server: VncServer = request.getfixturevalue(request.param)
         remote = open_remote(server.address, Switch(), Kept())
