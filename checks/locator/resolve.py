@@ -10,7 +10,7 @@ from app.engine.model.geometry import Box
 from checks.locator.features import Description, Feature, Role
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike
-from checks.scene.relations import Element, Sort, element_at, sort_of
+from checks.scene.relations import Element, Sort, element_at, paired_text_areas, sort_of
 
 # A text that is drawn between pixels, or in other lines, is about as high and as long.
 AS_TALL_PX, AS_LONG = 2, 0.2
@@ -48,6 +48,8 @@ def offsets(then: Scene, description: Description, now: Scene) -> list[Offset]:
     if description.element.sort is Sort.FIELD and only_field(then, here) is not None:
         there = only_field(now, here)
         found += [_apart(there, here)] if there is not None else []
+    area = paired_text_areas(then, now).get(here)
+    found += [_apart(area, here)] if area is not None else []
     if description.element.sort in {Sort.FIELD, Sort.PLACE}:
         across = [dx for move in moves for dx, _ in move]
         downward = [dy for move in moves[: max(1, len(moves))] for _, dy in move]

@@ -23,10 +23,11 @@ from checks.scene.fields import is_field, is_framed
 from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.repeated import held_by, keys_of
+from checks.scene.styled import styled_parts
 from checks.scene.text_areas import is_text_area
 from checks.snapshot.look import SPIN_BUTTON, Look, Name, Relation, Target
 from checks.text.compare import Reader, same_letters
-from checks.text.lines import is_part, lines_in, part_at, readable_in, says
+from checks.text.lines import is_part, lines_in, part_at, readable_in, says, with_text_alone
 from checks.text.reading_modes import line_in
 from checks.vision.edges import Edges, edges_of, frame_around, frames_around, sides
 from checks.vision.ink import lines_of, text_blocks
@@ -197,9 +198,11 @@ def _parameter_name(
         return ()
     own = _own_lines(look, box, edges)
     row = row_words(look.picture, box, edges)
-    beside = [line for word in row for line in lines_of(look.picture, word)]
+    lines = [line for word in row for line in lines_of(look.picture, word)]
+    beside = with_text_alone(look.picture, lines)
     on_it = box if is_framed(edges, box) else None
-    for line in [*own, *beside]:
+    parts = [part for line in beside for part in styled_parts(look.picture, line)]
+    for line in [*own, *beside, *parts]:
         within = on_it if line in own else None
         if same_letters(line_in(reader, look.picture, line, within), named):
             return (Name(relation_to(line, box), line.grown(1), named),)

@@ -192,13 +192,21 @@ def text_areas_in(scene: Scene) -> list[Box]:
 
 
 def text_areas_on_both(then: Scene, now: Scene) -> list[Box]:
-    """The text areas that two scenes have in one place."""
+    """The text areas that two scenes have in one place, however wide they are."""
     pairs = ((one, other) for one in _text_areas(now) for other in _text_areas(then))
     return [
         one.union(other).grown(AREA_BORDER_PX)
         for one, other in pairs
-        if most_apart(one, other) <= SAME_AREA_PX
+        if most_apart(one, other._replace(width=one.width)) <= SAME_AREA_PX
     ]
+
+
+def paired_text_areas(then: Scene, now: Scene) -> dict[Box, Box]:
+    """The text areas of a scene by those of another one, where there are as many: both from top to
+    bottom.
+    """
+    was, there = (sorted(_text_areas(one), key=lambda box: (box.y, box.x)) for one in (then, now))
+    return dict(zip(was, there, strict=True)) if len(was) == len(there) else {}
 
 
 @lru_cache(maxsize=8)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from app.engine.model.geometry import Box, Picture, Point, bounds
-from checks.text.lines import has_ink, ink_colour, is_part, lines_in
+from checks.text.lines import has_ink, ink_colour, is_part, lines_in, with_text_alone
 from checks.vision.edges import Edges, frames_around
 from checks.vision.pixels import around_all, colours, joined
 
@@ -38,7 +38,7 @@ def repeated_around(picture: Picture, key: Box, window: Box, edges: Edges) -> Re
     """The part of a window in which items like that of a key are repeated, or the text that the key
     is part of; None where nothing is.
     """
-    lines = lines_in(picture, window.intersection(bounds(picture)))
+    lines = with_text_alone(picture, lines_in(picture, window.intersection(bounds(picture))))
     if is_part(picture, key):
         return Repeated(_text_around(lines, key), len(lines))
     key = next((one for one in lines if key.contains(one.centre)), key)

@@ -34,8 +34,10 @@ LONG_PX, SHORT_PX, BELOW_PX = 7, 3, 4
 STROKE_LEVELS = 20
 # A grip is so near to the corner of what it makes larger (pixels).
 CORNER_PX = 6
-# The smallest area that has one (pixels): a scroll bar is narrower.
-LEAST_PX = 40
+# A line so near to the lower border is cut: nobody knows where its first letter begins (pixels).
+CUT_PX = 2
+# The smallest area that has one, which shows a line and a half (pixels): a scroll bar is narrower.
+LEAST_PX = 26
 
 
 def text_area_at(picture: Picture, at: Point, edges: Edges) -> Box | None:
@@ -65,7 +67,8 @@ def resizable_areas(picture: Picture) -> tuple[Box, ...]:
 
 @lru_cache(maxsize=6)
 def _resizable(picture: Picture) -> tuple[Box, ...]:
-    return tuple(one for one in _resizable_frames(picture) if _holds_one_text(picture, one))
+    frames = dict.fromkeys(_resizable_frames(picture))
+    return tuple(one for one in frames if _holds_one_text(picture, one))
 
 
 def _holds_one_text(picture: Picture, frame: Box) -> bool:
@@ -79,7 +82,8 @@ def _holds_one_text(picture: Picture, frame: Box) -> bool:
     if rows[0].y - frame.y > TOP_PX or rows[0].x - frame.x > TOP_PX:
         return False
     begin = min(one.x for one in rows)
-    is_aligned = all(one.x - begin <= ALIGNED_PX for one in rows)
+    whole = [one for one in rows if one.bottom <= frame.bottom - CUT_PX]
+    is_aligned = all(one.x - begin <= ALIGNED_PX for one in whole)
     return is_aligned and not any(
         below.y - one.bottom > TIGHT * max(one.height, below.height)
         for one, below in pairwise(rows)

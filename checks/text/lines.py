@@ -13,7 +13,7 @@ from checks.text.compare import Reader, plain, same_letters
 from checks.text.reading_modes import line_in
 from checks.vision.image_diff import ground_colour
 from checks.vision.ink import lines_of, pieces_of, text_blocks, words_of
-from checks.vision.marks import split
+from checks.vision.marks import LARGEST_ICON, split
 from checks.vision.pixels import (
     Floats,
     colours,
@@ -45,11 +45,16 @@ def lines_in(picture: Picture, area: Box) -> list[Box]:
 
 
 def readable_in(picture: Picture, area: Box) -> list[Box]:
-    """The lines in a part of a picture; those that begin with what may be an option's mark, once
-    with it and once without: before an o, an N looks like one.
+    """The lines in a part of a picture, with and without what may be a mark before them."""
+    return with_text_alone(picture, lines_in(picture, area))
+
+
+def with_text_alone(picture: Picture, lines: Sequence[Box]) -> list[Box]:
+    """The same lines; those that begin with what may be an option's mark, or an entry's picture,
+    once with it and once without: before an o, an N looks like one.
     """
-    lines = lines_in(picture, area)
-    return list(dict.fromkeys(box for line in lines for box in (split(picture, line)[1], line)))
+    texts = ((split(picture, line, LARGEST_ICON)[1], line) for line in lines)
+    return list(dict.fromkeys(box for both in texts for box in both))
 
 
 def part_at(
@@ -77,7 +82,12 @@ def says(picture: Picture, line: Box, value: str, reader: Reader) -> bool:
     if same_letters(said, wanted):
         return True
     is_name = all(letter.isalpha() or letter.isspace() for letter in wanted)
-    return not is_name and bool(re.search(rf"(?<!\w){re.escape(wanted)}(?!\w)", said))
+    return not is_name and is_among(said, wanted)
+
+
+def is_among(said: str, value: str) -> bool:
+    """Whether the value stands among the words that were read."""
+    return bool(re.search(rf"(?<!\w){re.escape(plain(value))}(?!\w)", plain(said)))
 
 
 def is_part(picture: Picture, box: Box) -> bool:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.engine.model.geometry import Box, Point
+from checks.scene.perceive import perceive
+from checks.scene.relations import paired_text_areas
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.identity import Expected
 from checks.verify.pixels.unexpected_windows import proposals, title_bars
+
+# The border of a text area, and what shows that it has the keyboard (pixels).
+AREA_RIM_PX = 3
 
 
 def expected_of(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
@@ -15,7 +20,7 @@ def expected_of(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
     hung = tuple(proposals(scene, Place(unit, unit.dx, unit.dy)))
     return Expected(
         scene.known.values,
-        (*_data(scene, unit), *title_bars(scene, unit), *hung, *more),
+        (*_data(scene, unit), *_text_areas(scene), *title_bars(scene, unit), *hung, *more),
         hung=hung,
         brought=tuple(one.text for one in scene.known.typed),
         hovered=False,
@@ -24,6 +29,12 @@ def expected_of(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
         rows=not scene.irreversible,
         caret=scene.known.moves_caret,
     )
+
+
+def _text_areas(scene: Scene) -> list[Box]:
+    """Where the text areas stand and stood, if there are as many: they may be wider."""
+    pairs = paired_text_areas(perceive(scene.then.picture), perceive(scene.now.picture))
+    return [one.grown(AREA_RIM_PX) for both in pairs.items() for one in both]
 
 
 def _pointers(scene: Scene, unit: Unit) -> Iterator[Point]:

@@ -14,6 +14,7 @@ from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.relations import COLUMN_PX, in_row
 from checks.scene.repeated import Repeated, repeated_around
+from checks.scene.styled import is_styled_part, text_around
 from checks.snapshot.look import Name, Relation
 from checks.text.lines import line_around
 from checks.verify.changes.snapshot_pair import Place, Scene
@@ -190,9 +191,15 @@ def _other_items(scene: Scene, place: Place, name: Name | None) -> tuple[Box, ..
 
 
 def _repeated(scene: Scene, picture: Picture, name: Name, box: Box) -> Repeated | None:
-    """The items around the one that a name stands in; of a card, the line with the name counts."""
+    """The items around the one that a name stands in. The line with the name counts in a card, and
+    where the name is drawn in another style than the rest of it.
+    """
     window = _window_at(picture, scene, box)
-    key = line_around(picture, box, window) if name.relation is Relation.ITEM else box
+    key: Box | None = box
+    if name.relation is Relation.ITEM:
+        key = line_around(picture, box, window)
+    elif is_styled_part(scene.then.picture, name.box):
+        key = text_around(picture, box, window)
     return repeated_around(picture, key or box, window, edges_of(picture))
 
 

@@ -10,7 +10,7 @@ from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.locator.resolve import offsets, only_field
 from checks.scene.elements import Scene
-from checks.scene.relations import Sort
+from checks.scene.relations import Sort, paired_text_areas, text_areas_in
 from checks.text.compare import Reader
 from checks.verify.arrivals import arrival
 from checks.verify.identity import (
@@ -199,6 +199,9 @@ def _judge(pair: Pair) -> Evidence | None:
     if not same_sort(pair):
         why = "The target itself is not what it was."
         return Evidence(Status.MISMATCH, Role.OWN, there.box, why, replaced=False)
+    if _is_another_area(pair):
+        why = "Another text area stands there."
+        return Evidence(Status.MISMATCH, Role.OWN, there.box, why)
     found = differences(pair)
     if not found or not found[0].replaced:
         found = [*_contradictions(pair), *found]
@@ -212,6 +215,19 @@ def _judge(pair: Pair) -> Evidence | None:
             Status.MISMATCH, Role.TITLE, pair.there.window, "Another window has the keyboard."
         )
     return None
+
+
+def _is_another_area(pair: Pair) -> bool:
+    """Whether the target was one of several text areas, which nothing labels, and this one does not
+    come as it did among as many.
+    """
+    was, areas = pair.was.element.box, text_areas_in(pair.then)
+    labels = [one.item.box for one in pair.was.of(Role.LABEL)]
+    if was not in areas or len(areas) < 2:  # noqa: PLR2004
+        return False
+    if not all(any(area.covers(label) for area in areas) for label in labels):
+        return False
+    return paired_text_areas(pair.then, pair.now).get(was) != pair.there.element.box
 
 
 def _contradictions(pair: Pair) -> list[Evidence]:

@@ -1,4 +1,4 @@
-"""Marks of options: the ring or the square before an option's text."""
+"""Marks before a text: the ring or square of an option, the icon or picture of an entry."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from checks.vision.pixels import WORD_GAP, Mask, around_all, brightness, colours
 
 # The marks of the common themes are 10 to 20 px wide and as high.
 SMALLEST, LARGEST = 9, 22
+# The icons and pictures of entries are up to 48 px wide.
+LARGEST_ICON = 50
 SQUARE = 2
 # Where a mark stands near to its text, its edges and those of the letters meet, but not their ink.
 INKED = 0.15
@@ -23,8 +25,10 @@ HIGHER = 2
 RIM, STRAIGHT = 4, 0.75
 
 
-def split(picture: Picture, block: Box) -> tuple[Box | None, Box]:
-    """The mark at the start of a block of text, if there is one, and the text itself."""
+def split(picture: Picture, block: Box, largest: int = LARGEST) -> tuple[Box | None, Box]:
+    """The mark at the start of a block of text, if there is one, and the text itself; none that is
+    larger than so many pixels.
+    """
     around = block.grown(1).intersection(bounds(picture))
     pixels = without_mnemonic(colours(picture, around))
     edges = inked(pixels)
@@ -36,7 +40,7 @@ def split(picture: Picture, block: Box) -> tuple[Box | None, Box]:
         if text is None:
             continue
         higher = 0 if _is_hollow_square(picture, pieces[0]) else text.height + HIGHER
-        if _is_mark(pieces[0], text, higher):
+        if pieces[0].width <= largest and _is_mark(pieces[0], text, higher):
             return _whole(edges, around, text), text
     return None, block
 
@@ -59,7 +63,7 @@ def _is_hollow_square(picture: Picture, box: Box) -> bool:
 
 def _is_mark(first: Box, text: Box, least: int) -> bool:
     return (
-        SMALLEST <= first.width <= LARGEST
+        first.width >= SMALLEST
         and abs(first.width - first.height) <= SQUARE
         and first.height >= least
         and text.x >= first.right + APART_PX

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point, bounds
@@ -11,9 +11,18 @@ from checks.scene.fields import stands_in_field
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort, element_at
 from checks.scene.repeated import held_by, keys_of
+from checks.scene.styled import is_styled_part, styled_parts
 from checks.snapshot.look import Name, Relation
 from checks.text.compare import Reader, could_be_mistaken, is_code, same_letters, same_text
-from checks.text.lines import is_part, line_around, lines_in, parts_saying, readable_in, says
+from checks.text.lines import (
+    is_among,
+    is_part,
+    line_around,
+    lines_in,
+    parts_saying,
+    readable_in,
+    says,
+)
 from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
@@ -152,7 +161,7 @@ def is_written(scene: Scene, place: Place) -> bool:
     wanted, picture = scene.now.named, scene.now.picture
     there = place.now(name.box)
     row = Box(0, there.y, picture.width, there.height).grown(WOBBLE).intersection(bounds(picture))
-    level = [one for one in readable_in(picture, row) if on_level(one, there)]
+    level = [one for one in _readable(scene, row) if on_level(one, there)]
     if any(says(picture, one, wanted, reader) for one in level if one.meets(there)):
         return True
     if not is_part(scene.then.picture, name.box):
@@ -174,7 +183,7 @@ def _recognised(
     reader = scene.known.reader
     if reader is None or must_be_told(scene):
         return []
-    lines = [box for box in readable_in(scene.now.picture, area) if fits(box, expected)]
+    lines = [box for box in _readable(scene, area) if fits(box, expected)]
     read = {box: line_in(reader, scene.now.picture, box) for box in lines[:MOST_LINES]}
     others = [text for text in read.values() if not same_letters(text, scene.now.named)]
     recorded = [scene.then.named, *(now for _, now in scene.known.values)]
@@ -183,7 +192,41 @@ def _recognised(
     if scene.irreversible and is_code(scene.now.named):
         return []  # a code that was only recognised: C-44O8 reads as C-4408
     found = [box.grown(1) for box, text in read.items() if same_letters(text, scene.now.named)]
+    if _is_in_a_style(scene) and _goes_on_elsewhere(read, found, scene.now.named):
+        return []  # nobody knows where the name ends in that row
     return found or _within_texts(scene, area, reader)
+
+
+def _goes_on_elsewhere(read: Mapping[Box, str], found: Sequence[Box], value: str) -> bool:
+    """Whether another line that begins where a found one does has the value in it."""
+    return any(
+        is_among(text, value)
+        for box, text in read.items()
+        if any(abs(one.x - box.x) <= ALIGNED // 2 for one in found)
+        and not any(one.meets(box) for one in found)
+    )
+
+
+def _readable(scene: Scene, area: Box) -> list[Box]:
+    """The lines in a part of the screen, and the parts of those that change their style, where the
+    recorded name was such a part.
+    """
+    picture, lines = scene.now.picture, readable_in(scene.now.picture, area)
+    if not _is_in_a_style(scene):
+        return lines
+    return list(
+        dict.fromkeys(one for line in lines for one in (line, *styled_parts(picture, line)))
+    )
+
+
+def _is_in_a_style(scene: Scene) -> bool:
+    """Whether the recorded name stands in the target's row in another style than the rest of its
+    line.
+    """
+    name = parameter_name(scene)
+    if name is None or name.relation is Relation.OWN:
+        return False
+    return is_styled_part(scene.then.picture, name.box)
 
 
 def _within_texts(scene: Scene, area: Box, reader: Reader) -> list[Box]:

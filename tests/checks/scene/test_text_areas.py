@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Pixels, Point
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
@@ -15,10 +16,13 @@ from checks.scene.relations import Sort, element_at, text_areas_in
 from checks.scene.text_areas import WIDEST_PX, is_text_area, resizable_areas, text_area_at
 from checks.snapshot.look import Look, Relation
 from checks.verify.changes.context import RunContext
+from checks.verify.target_decision import place_of
 from checks.vision.edges import edges_of
+from tests.builders.drawn.screens import window
 
 SANS = ImageFont.truetype("LiberationSans-Regular.ttf", 12)
 FRAME = Box(20, 20, 200, 120)
+SECOND = Point(40, 80)
 TEXT = (
     "lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut "
     "labore et dolore magna aliqua"
@@ -127,6 +131,53 @@ def test_a_frame_with_such_a_corner_that_holds_a_button_is_none() -> None:
     pen.text((FRAME.x + 12, FRAME.y + 10), "Delete", "black", font=SANS)
     pressed = Pixels(300, 200, image.tobytes("raw", "BGRA"))
     assert text_areas_in(perceive(pressed)) == []
+
+
+def several(widths: Sequence[int], says: Sequence[str]) -> Look:
+    """Low text areas below each other, each with a line and the half of one, and a button."""
+    picture = Image.new("RGB", (300, 200), "white")
+    pen = ImageDraw.Draw(picture)
+    pen.text((10, 6), "Copy what the second of these areas says.", "black", font=SANS)
+    for number, (width, said) in enumerate(zip(widths, says, strict=True)):
+        y = 30 + 36 * number
+        part = Image.new("RGB", (width, 30), "white")
+        inside = ImageDraw.Draw(part)
+        inside.text((4, 2), said, "black", font=SANS)
+        inside.text((4, 17), said[::-1].strip(), "black", font=SANS)
+        inside.rectangle((0, 0, width - 1, 29), outline="#707070")
+        for size in (3, 7):
+            inside.line((width - 3 - size, 27, width - 3, 27 - size), "#404040")
+        picture.paste(part, (10, y))
+    pen.rectangle((10, 160, 80, 184), "#eeeeee", "#707070")
+    pen.text((30, 165), "Send", "black", font=SANS)
+    pixels = Pixels(300, 200, picture.convert("RGBA").tobytes("raw", "BGRA"))
+    return Look(pixels, windows=(window(Box(0, 0, 300, 200), "Page"),), at=SECOND)
+
+
+def second(now: Look) -> Comparison:
+    return verify_snapshot(now, name_target(RECORDED, SECOND), RunContext(carries=True))
+
+
+RECORDED = several((90, 110, 140), ("nulla dui", "mauris sed", "vitae orci"))
+
+
+def test_an_area_of_a_line_and_a_half_is_one() -> None:
+    assert [one.width for one in text_areas_in(perceive(RECORDED.picture))] == pytest.approx(
+        [90, 110, 140], abs=4
+    )
+
+
+def test_the_second_of_three_text_areas_is_the_second_however_wide_and_whatever_it_says() -> None:
+    now = several((130, 84, 96), ("pretium leo", "amet urna", "ipsum"))
+    answer = second(now)
+    assert answer.agrees, answer.why
+    assert Box(10, 66, 84, 30).contains(place_of(answer, SECOND))
+
+
+def test_no_text_area_is_the_second_of_three_where_there_are_two() -> None:
+    now = several((130, 84), ("pretium leo", "amet urna"))
+    answer = second(now)
+    assert not answer.agrees
 
 
 def test_another_text_in_a_text_area_is_no_obstacle_to_what_may_be_undone() -> None:
