@@ -23,6 +23,7 @@ from tests.builders.servers.talks import CLAUDE, claude, talk_to_claude
 
 CLIENTS = 500
 ENDS_WITHIN_S = 60.0
+NOT_YET = "the turn before is not remembered yet"
 
 
 @pytest.fixture
@@ -123,9 +124,12 @@ def test_many_clients_at_once_all_get_their_own(service: ModelService, proxy: Pr
 
     assert [one.content[0].text for one in answers] == [f"Hello, {name}!" for name in names]
     told = proxy.counted()
-    assert told.get("hit", 0) + told["miss"] == 2 * CLIENTS
+    # On a busy machine some ask again before their first answer is remembered.
+    passed = told["miss"] + told.get("bypass", 0)
+    assert {one.reason for one in proxy.tallies() if one.outcome == "bypass"} <= {NOT_YET}
+    assert told["hit"] + passed == 2 * CLIENTS
     assert proxy.turns.size() == 2 * 7
-    assert len(service.asked) == told["miss"]
+    assert len(service.asked) == passed
 
 
 @pytest.mark.logs("An answer was not remembered: .* is full")
