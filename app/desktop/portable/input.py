@@ -61,18 +61,18 @@ class PyautoguiHands:
             pause(self._spacing.earliest(at, button), self._stop)
             with self._holding(held):
                 for _ in range(count):
-                    self._press_button(button)
-                    self._release_button(button)
+                    self._press_button(button, at)
+                    self._release_button(button, at)
             self._spacing.clicked(at, button, time.monotonic())
 
     def drag(self, start: Point, end: Point, button: Button = Button.LEFT) -> None:
         """Press at start, move in steps, release at end."""
         with self._acting():
             self.move(start)
-            self._press_button(button)
+            self._press_button(button, start)
             for place in way(start, end):
                 self.move(place)
-            self._release_button(button)
+            self._release_button(button, end)
 
     def scroll(self, at: Point, dx: int, dy: int) -> None:
         """Turn the wheel."""
@@ -168,14 +168,15 @@ class PyautoguiHands:
         self._mouse.keyUp(name)
         self._keys.remove(name)
 
-    def _press_button(self, button: Button) -> None:
+    def _press_button(self, button: Button, at: Point) -> None:
+        """Where the pointer is to be: a busy X server tells pyautogui where it was."""
         self._may_act()
         self._buttons.append(button)
-        self._mouse.mouseDown(button=button.value)
+        self._mouse.mouseDown(at.x, at.y, button=button.value)
 
-    def _release_button(self, button: Button) -> None:
+    def _release_button(self, button: Button, at: Point) -> None:
         self._may_act()
-        self._mouse.mouseUp(button=button.value)
+        self._mouse.mouseUp(at.x, at.y, button=button.value)
         self._buttons.remove(button)
 
 
