@@ -97,6 +97,9 @@ LONGEST_FILES = (
 )
 
 
+# A whole run that takes a minute takes three on a machine with other work: one that hangs is ended.
+WHOLE_RUN_S = 300
+
 # Tracing adds two fifths to what a test takes. What the others reach of the engine and the checks,
 # these reach, too.
 TRACED = frozenset(
@@ -126,6 +129,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if "/".join(item.nodeid.split("/")[:2]) not in TRACED:
             item.add_marker(pytest.mark.no_cover)
+        if item.get_closest_marker("on_screen") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(WHOLE_RUN_S))
 
 
 def pytest_runtestloop() -> None:
