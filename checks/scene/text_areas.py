@@ -131,9 +131,11 @@ def is_text_area(picture: Picture, frame: Box) -> bool:
 
 
 def _resizable_frames(picture: Picture) -> list[Box]:
-    """The rectangles of a picture that have a grip in their lower right corner."""
+    """The rectangles of a picture that have a grip in their lower right corner, each once: a corner
+    drawn otherwise may look like twenty grips.
+    """
     found = (_frame_of(picture, grip) for grip in grips_in(picture))
-    return [one for one in found if one is not None]
+    return list(dict.fromkeys(one for one in found if one is not None))
 
 
 def grips_in(picture: Picture) -> list[Box]:

@@ -13,7 +13,13 @@ from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort, element_at, text_areas_in
-from checks.scene.text_areas import WIDEST_PX, is_text_area, resizable_areas, text_area_at
+from checks.scene.text_areas import (
+    WIDEST_PX,
+    grips_in,
+    is_text_area,
+    resizable_areas,
+    text_area_at,
+)
 from checks.snapshot.look import Look, Relation
 from checks.verify.changes.context import RunContext
 from checks.verify.target_decision import place_of
@@ -81,11 +87,11 @@ def test_what_stands_in_a_text_area_names_nothing() -> None:
     assert [one for one in target.names if one.relation is Relation.OWN] == []
 
 
-def with_corner(picture: Pixels) -> Pixels:
+def with_corner(picture: Pixels, sizes: Sequence[int] = (3, 7)) -> Pixels:
     """With the strokes in the lower right corner that browsers draw."""
     image = Image.frombytes("RGBA", (picture.width, picture.height), bytes(picture.bgra))
     pen = ImageDraw.Draw(image)
-    for size in (3, 7):
+    for size in sizes:
         right, bottom = FRAME.right - 3, FRAME.bottom - 3
         pen.line((right - size, bottom, right, bottom - size), "#404040")
     return Pixels(picture.width, picture.height, image.tobytes("raw", "RGBA"))
@@ -99,6 +105,12 @@ def test_a_text_area_with_a_corner_to_drag_is_a_field_whatever_it_says() -> None
         assert FRAME.covers(element.box)
         assert element.box.height > FRAME.height - 8
     assert element_at(perceive(framed(["short"])), Point(35, 32)).sort is Sort.TEXT
+
+
+def test_a_corner_that_looks_like_several_makes_one_text_area() -> None:
+    picture = with_corner(framed(["short"]), sizes=(5, 9, 13))
+    assert len(grips_in(picture)) > 1
+    assert len(resizable_areas(picture)) == 1
 
 
 def test_a_list_with_room_between_its_entries_is_none_beside_such_a_corner() -> None:
