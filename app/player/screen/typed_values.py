@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Picture, bounds
+from app.engine.model.geometry import Box, Picture, bounds, most_apart
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import target_window
 from checks.text.compare import with_values
@@ -32,6 +32,13 @@ class FieldBoxes:
     window: WindowSeen | None = None
     otherwise: bool = False  # that window is drawn in another rendering than recorded
     recorded: Picture | None = None
+
+    @property
+    def begin_alike(self) -> bool:
+        """Whether the field is where it was and as high, however wide it is now."""
+        if self.then is None or self.now is None:
+            return False
+        return most_apart(self.then, self.now._replace(width=self.then.width)) <= BORDER
 
     @property
     def was_empty(self) -> bool:

@@ -90,7 +90,7 @@ class VerifiedScreen:
         boxes = field_boxes(remembered, comparison)
         stood = boxes.then is not None and boxes.now == boxes.then
         in_place = comparison.rung == ALL and stood
-        keyboard = boxes.now if stood else self._keyboard(remembered)
+        keyboard = boxes.now if boxes.begin_alike else self._keyboard(remembered)
         self.look, self.boxes = now, boxes
         self.accepted = Accepted(now, remembered, boxes.now, boxes.then, in_place, keyboard)
 

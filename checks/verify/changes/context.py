@@ -36,7 +36,8 @@ class Accepted:
     """What was looked at when the last step was verified: the screen, the remembered look that it
     agreed with, and where that step's target was in each (None: it had none). `in_place`: it stood
     where it stood in the recording, with what it stands in, and pixels said so. `keyboard` is where
-    a step put the keyboard last, whose target stood where it stood, whoever said so; None else.
+    a step put the keyboard last, whose target began where it did and was as high, whoever said so;
+    None else.
     """
 
     now: Look

@@ -149,3 +149,10 @@ def test_a_field_was_empty_where_nothing_but_a_caret_stood_in_it() -> None:
     patch = Box(220, 100, 32, 32)
     bare = Screen().window().look().picture
     assert not FieldBoxes(patch, patch, recorded=bare).was_empty, "a place in a text"
+
+
+def test_a_field_that_is_only_wider_now_begins_as_it_did() -> None:
+    wider = BEFORE_MOVING._replace(width=260)
+    assert FieldBoxes(BEFORE_MOVING, wider).begin_alike
+    assert not FieldBoxes(BEFORE_MOVING, wider.moved(0, 30)).begin_alike
+    assert not FieldBoxes(BEFORE_MOVING, None).begin_alike
