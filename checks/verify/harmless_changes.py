@@ -287,11 +287,13 @@ def _is_same_field(one: Box, other: Box) -> bool:
 
 
 def _is_status(pair: Pair, item: Item, before: Item) -> bool:
-    """Whether an item stands in the last row of the window, below the target or far from it in its
-    row, and speaks of no trouble. Beside the grip of a window it says what stood there before with
-    other numbers.
+    """Whether an item on no button stands in the last row of the window, below the target or far
+    from it in its row, and speaks of no trouble. Beside the grip of a window it says what stood
+    there before with other numbers.
     """
     own, box = pair.there, item.box
+    if not _is_on_a_bar(pair.now, own, item):
+        return False
     held = pair.now.inside(own.window)
     last = [one for one in held if one.box.bottom > box.bottom + STATUS_PX]
     if not all(_is_grip(own, one.box) for one in last):
@@ -308,9 +310,8 @@ def _is_in_status_bar(pair: Pair, item: Item, *, fresh: bool) -> bool:
     where both windows have one.
     """
     (scene, own), (other, _) = sides(pair) if fresh else reversed(sides(pair))
-    box, surface = item.box, scene.surface_of(item)
-    bar = surface is None or not surface.is_low or surface.box.width >= WIDE * own.window.width
-    if box.y <= own.element.box.bottom or not bar:
+    box = item.box
+    if box.y <= own.element.box.bottom or not _is_on_a_bar(scene, own, item):
         return False
     held = (one.box for one in scene.inside(own.window))
     lower = [one for one in held if one.bottom > box.bottom + STATUS_PX]
@@ -319,6 +320,12 @@ def _is_in_status_bar(pair: Pair, item: Item, *, fresh: bool) -> bool:
     goes_on = any(one is not item and in_row(one.box, box) for one in scene.items)
     was_there = any(in_row(one.box, there) for one in other.items)
     return goes_on and was_there and all(_is_grip(own, one) for one in lower)
+
+
+def _is_on_a_bar(scene: Scene, own: Description, item: Item) -> bool:
+    """Whether an item stands on bare ground, or on what is as wide as most of the window."""
+    surface = scene.surface_of(item)
+    return surface is None or not surface.is_low or surface.box.width >= WIDE * own.window.width
 
 
 def _is_grip(own: Description, box: Box) -> bool:

@@ -134,6 +134,19 @@ def test_a_status_far_from_the_button_in_its_row_may_say_more(
     assert answer.agrees is goes_on, answer.why
 
 
+@pytest.mark.parametrize("name", ["Delete", "Close", "Copy"])
+def test_another_button_in_the_last_row_is_no_status(name: str) -> None:
+    def form(last: str) -> Screen:
+        screen = Screen((800, 600)).window(Box(100, 60, 480, 300)).text(120, 86, "Customers")
+        screen.field(Box(240, 160, 180, 24), "Adler", "Name")
+        screen.button(Box(240, 220, 80, 24), "Send")
+        return screen.button(Box(480, 320, 80, 24), last)
+
+    at = Box(240, 220, 80, 24).centre
+    assert asked(form("Save"), form("Save"), at).agrees
+    assert not asked(form(name), form("Save"), at).agrees
+
+
 def test_rows_whose_columns_are_as_wide_as_what_they_say_may_be_others() -> None:
     def table(names: tuple[str, ...], aside: int = 0) -> Screen:
         screen = Screen((800, 600)).window(Box(100, 60, 480, 360)).text(120, 86, "Customers")
