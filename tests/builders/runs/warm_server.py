@@ -88,11 +88,11 @@ if __name__ == "__main__":
     from app.desktop.environment import inherited
     from app.scheduler.run.run_command import RUN_COMMAND
     from app.scheduler.run.standby import Standby, _home
-    from app.wiring.run import child  # noqa: F401 - what a run takes
+    from app.wiring.run import child  # what a run takes
     from app.wiring.run.preparation import Preparation
 
     command_line(())
-    Preparation().go_on(until=lambda: "app.wiring.run.container" in sys.modules)
+    Preparation().go_on(until=lambda: f"{child.__package__}.container" in sys.modules)
     Standby.start = classmethod(start_run)  # type: ignore[assignment, method-assign]
 
     if (asked := serve()) is not None:
