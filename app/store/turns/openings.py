@@ -15,9 +15,17 @@ from app.store.turns.tables import OpeningRow
 
 # Of the conversations that began with the same system, tools and settings so many are compared, the
 # latest.
-COMPARED = 64
+COMPARED = 32
 # So many texts of a question are looked at.
 MOST_CARRIED = 12
+COLUMNS = (
+    OpeningRow.digest,
+    OpeningRow.root,
+    OpeningRow.text,
+    OpeningRow.turn,
+    OpeningRow.values,
+    OpeningRow.carried,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +51,11 @@ class Openings:
 
     def known(self, digest: str, root: str) -> tuple[Opening, ...]:
         """The one of that name alone, or else those that share so much, the latest first."""
-        latest = select(OpeningRow).where(OpeningRow.root == root).order_by(OpeningRow.turn.desc())
+        named = select(*COLUMNS).where(OpeningRow.digest == digest)
+        latest = select(*COLUMNS).where(OpeningRow.root == root).order_by(OpeningRow.turn.desc())
         with self.database.reading() as session:
-            row = session.get(OpeningRow, digest)
-            rows = session.scalars(latest.limit(COMPARED)) if row is None else (row,)
-            return tuple(map(_opening, rows))
+            rows = session.execute(named).all() or session.execute(latest.limit(COMPARED)).all()
+            return tuple(_opening(*row) for row in rows)
 
     def keep(self, opening: Opening) -> None:
         """Keep one; of one that is kept, what its calls carried as well."""
@@ -76,8 +84,10 @@ class Openings:
             session.execute(delete(OpeningRow).where(naming))
 
 
-def _opening(row: OpeningRow) -> Opening:
-    return Opening(row.digest, row.root, row.text, row.turn, row.values, tuple(row.carried))
+def _opening(
+    digest: str, root: str, text: str, turn: int, values: Mapping[str, str], carried: list[str]
+) -> Opening:
+    return Opening(digest, root, text, turn, values, tuple(carried))
 
 
 def _together(known: Iterable[str], more: Iterable[str]) -> list[str]:
