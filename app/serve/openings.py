@@ -33,9 +33,12 @@ BETWEEN = "\x1f"
 
 @dataclass
 class Beginnings:
-    """Finds the values of a conversation, and knows them as long as it goes on."""
+    """Finds the values of a conversation, and knows them as long as it goes on. Where no kept
+    conversation of its kind has carried words of its question, there is nothing to compare with.
+    """
 
     openings: Openings
+    _without: set[str] = field(default_factory=set)
     _known: OrderedDict[str, Mapping[str, str]] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -45,7 +48,7 @@ class Beginnings:
         if name is None:
             return asked
         with self._lock:
-            values = self._known.get(name[0])
+            values = {} if asked.root in self._without else self._known.get(name[0])
         return None if values is None else _with(asked, values)
 
     def bound(self, asked: Asked) -> Asked:
@@ -73,9 +76,19 @@ class Beginnings:
         carried = () if bindings.values else _carried(text, answer)
         if carried or bindings.values:
             self.openings.keep(Opening(digest, plain.root, text, turn, bindings.values, carried))
+            with self._lock:
+                self._without.discard(plain.root)
+
+    def _note_without(self, root: str) -> None:
+        with self._lock:
+            if len(self._without) >= REMEMBERED:
+                self._without.clear()
+            self._without.add(root)
 
     def _found(self, digest: str, root: str, text: str) -> Mapping[str, str]:
         known = self.openings.known(digest, root)
+        if not known:
+            self._note_without(root)
         if known and known[0].digest == digest:
             return known[0].values
         alike = [one for one in known if _alike(one.text, text)]
