@@ -7,7 +7,15 @@ from enum import StrEnum
 
 from app.induction.atoms import Basis, atoms_of
 from app.induction.merging import Line, Merged
-from app.induction.origins import Answer, Constant, Disagreement, Filled, NeedsValue, origin_of
+from app.induction.origins import (
+    Answer,
+    Constant,
+    Disagreement,
+    Filled,
+    NeedsValue,
+    cell_origin_of,
+    origin_of,
+)
 
 
 class Foretold(StrEnum):
@@ -67,7 +75,8 @@ def _cell(merged: Merged, line: Line, number: int, basis: Basis) -> Cell:
     if not others:
         return Cell(name, line.name, value, Foretold.REFUSED)
     outputs = [line.values[other] or "" for other in others]
-    answer = origin_of(outputs, replace(basis, among=others)).fill(merged.known[number])
+    explain = cell_origin_of if line.copied else origin_of
+    answer = explain(outputs, replace(basis, among=others)).fill(merged.known[number])
     foretold, instead = _compared(answer, value)
     return Cell(name, line.name, value, foretold, instead)
 

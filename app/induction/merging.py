@@ -22,6 +22,7 @@ from app.induction.origins import (
     NeedsValue,
     Origin,
     Refused,
+    cell_origin_of,
     origin_of,
 )
 from app.induction.recording import Action, Recording
@@ -46,7 +47,7 @@ class Line:
     from; None where the action has no value. `places` say in which recordings it is, and where.
     `guard` says when it is taken; None for what is always done, and for what no test explains.
     `gives` names the value that was read. `names_target` says that the value is the text by which
-    the target is told from others of its kind.
+    the target is told from others of its kind. `copied` says that the value is a cell's.
     """
 
     signature: str
@@ -58,6 +59,7 @@ class Line:
     guard: Guard | None = None
     gives: str = ""
     names_target: bool = False
+    copied: bool = False
 
     @property
     def is_parameter(self) -> bool:
@@ -193,7 +195,8 @@ class _Merging:
         called = self._called(actions.values()) if has_value else ""
         name = called or (name_for(first.label, self.taken) if has_value else "")
         self.taken.add(name)
-        origin = self._origin(name, column, values) if has_value else None
+        copied = all(action.copied for action in actions.values())
+        origin = self._origin(name, column, values, copied=copied) if has_value else None
         if called and not isinstance(origin, Constant):
             origin = self._named(called, column, values, origin)
         guard = None if column.is_in_all(len(self.recordings)) else self._guard(column)
@@ -207,19 +210,28 @@ class _Merging:
             guard,
             first.gives,
             names_target=differs,
+            copied=copied,
         )
         self._learn(line, actions)
         return line
 
-    def _origin(self, name: str, column: Column, values: tuple[str | None, ...]) -> Origin:
+    def _origin(
+        self, name: str, column: Column, values: tuple[str | None, ...], *, copied: bool
+    ) -> Origin:
         among = tuple(number for number in sorted(column.places) if values[number] is not None)
         outputs = [values[number] or "" for number in among]
         answered = [each for each in self.examples if each.line == name]
-        if not answered:
-            return origin_of(outputs, Basis(self.atoms, among))
         known = [*(self.known[number] for number in among), *(each.known for each in answered)]
-        basis = Basis(atoms_of(known), tuple(range(len(known))))
-        return origin_of([*outputs, *(each.value for each in answered)], basis)
+        basis = (
+            Basis(atoms_of(known), tuple(range(len(known))))
+            if answered
+            else Basis(self.atoms, among)
+        )
+        wanted = [*outputs, *(each.value for each in answered)]
+        if copied:
+            start = frozenset[str]().union(*(one.known for one in self.recordings))
+            return cell_origin_of(wanted, replace(basis, allowed=start))
+        return origin_of(wanted, basis)
 
     def _guard(self, column: Column) -> Guard | None:
         present = [number in column.places for number in range(len(self.recordings))]

@@ -163,6 +163,15 @@ def origin_of(outputs: Sequence[str], basis: Basis) -> Origin:
     return NeedsValue(tuple(outputs), _all_but_one(outputs, basis))
 
 
+def cell_origin_of(outputs: Sequence[str], basis: Basis) -> Origin:
+    """Which cell a value was copied from that was `outputs[i]` in the recording `basis.among[i]`:
+    the cells of all columns that fit.
+    """
+    programs = Programs(tuple(outputs), basis, of_cells=True)
+    simplest = programs.simplest()
+    return Computed((programs,), simplest) if simplest else NeedsValue(tuple(outputs))
+
+
 def _stands_anywhere(constant: str, basis: Basis) -> bool:
     """Whether the text is so short that it is a part of other values by chance."""
     is_known = any(constant in known.values() for known in basis.known)

@@ -17,6 +17,8 @@ MOST_PIECES = 9
 # More different outputs of one graph say no more than two do.
 MOST_OUTPUTS = 8
 MOST_NODES = 400
+# What a sheet may do to what stands in its file when it shows and copies a cell.
+OF_A_CELL = frozenset({"strip", "date", "number"})
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|.", re.DOTALL)
 
 Piece = Atom | str
@@ -61,10 +63,13 @@ class Edge:
 
 @dataclass(slots=True)
 class Programs:
-    """All programs that make these outputs, one output for each recording."""
+    """All programs that make these outputs, one output for each recording. With `of_cells`, those
+    alone that are one known value as a sheet may show it.
+    """
 
     outputs: tuple[str, ...]
     basis: Basis
+    of_cells: bool = False
     _edges: dict[Node, list[Edge]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -156,6 +161,9 @@ class Programs:
         nor a constant that is shorter does: nothing speaks for taking it apart.
         """
         atoms = list(self._atoms_at(node))
+        if self.of_cells:
+            yield from (edge for edge in atoms if edge.to == self.end and _is_cell(edge.piece))
+            return
         whole: dict[str, int] = {}
         for edge in atoms:
             if isinstance(edge.piece, Atom) and not edge.piece.operations:
@@ -209,6 +217,10 @@ def _improve(
         cost = (rest[0][0] + 1, rest[0][1] + weight)
         if place not in best or cost < best[place][0]:
             best[place] = cost, (edge.piece, *rest[1])
+
+
+def _is_cell(piece: Piece) -> bool:
+    return isinstance(piece, Atom) and {each.name for each in piece.operations} <= OF_A_CELL
 
 
 def _source(edge: Edge) -> str:

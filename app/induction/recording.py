@@ -15,7 +15,8 @@ class Action:
     known after the action, and `given` is that value: a text that was read or copied. `replaces`
     says that the value takes the place of what was in the target. `target` is what the target says
     of itself: where recordings did the same `kind` of thing to targets that say different things,
-    it is a value that names the target. `called` is the name that the value has already.
+    it is a value that names the target. `called` is the name that the value has already. A value
+    that was `copied` from a cell of the row is always the cell's.
     """
 
     signature: str
@@ -27,6 +28,7 @@ class Action:
     kind: str = ""
     target: str = ""
     called: str = ""
+    copied: bool = False
 
 
 @dataclass(frozen=True, slots=True)

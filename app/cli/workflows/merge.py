@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -14,14 +17,23 @@ from app.cli.runs.consent import somebody_is_there
 from app.engine.errors import UsageError
 from app.induction.merging import Line
 from app.induction.origins import NeedsValue
+from app.recorder.merging.sheets import Sheet
 from app.recorder.merging.workflow import Branch
 from app.store.model.workflow import new_name
-from app.wiring.recording.merging import Merging, merging
+from app.wiring.recording.merging import Merging, merging, sheet_offered
 from app.wiring.storage.store_opening import opened_store
 from checks.text.rapidocr_reader import RapidReader
 
 EachRow = Annotated[
     bool, typer.Option("--each-row", help="Each recording shows several rows, not one.")
+]
+HOW = "Say so with --without-sheet."
+WithoutSheet = Annotated[
+    bool,
+    typer.Option(
+        "--without-sheet",
+        help="Take cells that were copied from the window of FILE from the file itself.",
+    ),
 ]
 
 
@@ -30,7 +42,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("merge")(merge)
 
 
-def merge(
+def merge(  # noqa: PLR0913, PLR0917 - one for each option
     name: WorkflowName,
     drafts: Annotated[
         list[str], typer.Argument(metavar="DRAFT...", help="Workflows that show the same task.")
@@ -43,6 +55,7 @@ def merge(
         typer.Option(metavar="NAME=VALUE", help="What a value is where the recordings part."),
     ] = [],  # noqa: B006 - Typer copies it
     each_row: EachRow = False,  # noqa: FBT002
+    without_sheet: WithoutSheet = False,  # noqa: FBT002
     dry: Annotated[bool, typer.Option("--dry-run", help="Show it, and keep nothing.")] = False,  # noqa: FBT002
     json: Json = False,  # noqa: FBT002
 ) -> int:
@@ -50,22 +63,51 @@ def merge(
     is data. The workflow NAME is one of the recordings where there is one. It is to be rehearsed.
     """
     answers, reader = read_values(answer), RapidReader()
+    asks = not json and somebody_is_there()
     with opened_store() as store:
-        found = merging(store, new_name(name), drafts, data, answers, reader, each_row=each_row)
-        while found.question is not None and not json and somebody_is_there():
+        offered = None
+        if data is not None and not without_sheet:
+            offered = sheet_offered(store, new_name(name), drafts, data, reader, each_row=each_row)
+        if offered is not None and asks:
+            without_sheet = typer.confirm(offered.sentence, default=False)
+        again = partial(merging, each_row=each_row, without_sheet=without_sheet)
+        with _told_beside(None if without_sheet else offered):
+            found = again(store, new_name(name), drafts, data, answers, reader)
+        while found.question is not None and asks:
             said = _ask(found)
             if not said:
                 break
             answers[found.question.line] = said
-            found = merging(store, name, drafts, data, answers, reader, each_row=each_row)
+            found = again(store, name, drafts, data, answers, reader)
         kept = found.workflow if dry else store.save_workflow(found.workflow)
     if json:
-        print_json({**_as_data(found), "version": kept.version, "kept": not dry})
+        told = {**_as_data(found, offered), "version": kept.version, "kept": not dry}
+        print_json(told)
     else:
         _tell(found)
+        _tell_of_sheet(found.sheet, offered)
         done = "Nothing was kept" if dry else f"Merged into {name}, version {kept.version}"
         say(f"{done}. Rehearse it: byheart rehearse {name}")
     return 0
+
+
+@contextmanager
+def _told_beside(offered: Sheet | None) -> Iterator[None]:
+    """Why they cannot be merged, with what is offered and may be why."""
+    try:
+        yield
+    except UsageError as error:
+        if offered is None:
+            raise
+        raise UsageError(f"{error} {offered.sentence} {HOW}") from error
+
+
+def _tell_of_sheet(taken: Sheet | None, offered: Sheet | None) -> None:
+    if taken is not None:
+        columns = ", ".join(taken.columns)
+        say(f"  Taken from {taken.file.name}, not from {taken.application}: {columns}")
+    elif offered is not None:
+        say(f"{offered.sentence} {HOW}")
 
 
 def _ask(found: Merging) -> str:
@@ -123,8 +165,8 @@ def _branch_in_words(found: Merging, name: str, line: Line) -> str:
     return f"only in {having}: {name} if {guard.words}{but}"
 
 
-def _as_data(found: Merging) -> dict[str, object]:
-    question = found.question
+def _as_data(found: Merging, offered: Sheet | None) -> dict[str, object]:
+    question, sheet = found.question, found.sheet or offered
     return {
         "event": "merged",
         "workflow": found.workflow.name,
@@ -156,6 +198,18 @@ def _as_data(found: Merging) -> dict[str, object]:
         },
         "open": list(found.open),
         "repeated": dict(found.repeated),
+        "sheet": sheet and _sheet_as_data(sheet, taken=found.sheet is not None),
+    }
+
+
+def _sheet_as_data(sheet: Sheet, *, taken: bool) -> dict[str, object]:
+    """What could be taken from a file instead of a spreadsheet, and whether it was."""
+    return {
+        "file": str(sheet.file),
+        "columns": list(sheet.columns),
+        "steps": {name: [at + 1 for at in copied.steps] for name, copied in sheet.copied.items()},
+        "sentence": sheet.sentence,
+        "taken": taken,
     }
 
 

@@ -47,9 +47,9 @@ class Step:
 class Trajectory:
     """One remembered way from start to end.
 
-    `recorded_with` holds the parameter values of the recording. `final` is a snapshot of the
-    environment at the end, compared by the engine's end check (None: nothing is demanded of the
-    end).
+    `recorded_with` holds the parameter values of the recording, `values_read` what its steps read.
+    `final` is a snapshot of the environment at the end, compared by the engine's end check (None:
+    nothing is demanded of the end).
     """
 
     id: str
@@ -58,6 +58,7 @@ class Trajectory:
     recorded_with: Mapping[str, object] = field(default_factory=dict)
     final: object | None = None
     version: int = 1
+    values_read: Mapping[str, str] = field(default_factory=dict)
 
 
 def without_disabled(trajectory: Trajectory) -> Trajectory:

@@ -293,7 +293,8 @@ class _Cleaning:
         words = self.renaming.words
         recorded = {name: words.get(str(one), one) for name, one in way.recorded_with.items()}
         final = self._look(way.final, "the end") if isinstance(way.final, Look) else way.final
-        return replace(way, steps=steps, final=final, recorded_with=recorded), self.shown
+        shared = replace(way, steps=steps, final=final, recorded_with=recorded, values_read={})
+        return shared, self.shown
 
     def _step(self, step: Step, at: int) -> Step:
         read = [_box_of(step)] if step.tool == READ else []

@@ -4,7 +4,7 @@ steps held to what was drawn while it was shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.geometry import Box
@@ -88,12 +88,22 @@ def assemble(taught: RawRecording, lesson: RecordingOptions) -> Recorded:
         warnings=taught.warnings,
         end_checks=parts.end_checks,
         unkept=parts.unkept,
+        values_read=_without_secrets(values_read(clean), values.values()),
     )
     for name, value in values.items():
         lesson.keep_secret(name, value)
     if missing := (*parts.unseen, *taught.varying.waiting):
         raise ParameterNotSeenError(missing, _texts(parts.steps), recorded)
     return recorded
+
+
+def _without_secrets(read: Mapping[str, str], secrets: Collection[str]) -> dict[str, str]:
+    """What was read, but for values that hold a secret."""
+    return {
+        name: value
+        for name, value in read.items()
+        if not any(secret and secret in value for secret in secrets)
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,10 +87,14 @@ def places_named(drafts: Iterable[Workflow]) -> Places:
 
 
 def recording_of(
-    draft: Workflow, known: Mapping[str, str], places: Places = NO_PLACES
+    draft: Workflow,
+    known: Mapping[str, str],
+    places: Places = NO_PLACES,
+    copied: Collection[str] = (),
 ) -> Recording:
     """The recording of a draft; `known` are the cells of the row that was entered, if any, `places`
-    what is known of targets that were recorded without a name (see `places_named`).
+    what is known of targets that were recorded without a name (see `places_named`), `copied` the
+    texts that were copied from the cells of the row.
     """
     way = way_of(draft)
     values = {parameter.name: parameter.recorded for parameter in draft.parameters}
@@ -99,6 +103,8 @@ def recording_of(
     actions, field = [], ""
     for step in way.steps:
         action = _action(step, values, field, places, frozenset(known.values()))
+        if step.tool == "type_text" and step.arguments["text"] in copied:
+            action = replace(action, copied=True)
         actions.append(action)
         field = _text_of(step, places) if step.tool == "click" else field
     return Recording(draft.name, tuple(actions), {**known, **values})

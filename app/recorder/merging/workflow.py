@@ -67,7 +67,7 @@ class _Building:
             if line.names_target:
                 chosen[place] = next(iter(names_in(value)))
             else:
-                steps[place] = _typing(steps[place], value, line.values[number] or "", line.name)
+                steps[place] = _typing(steps[place], value, line.values[number] or "")
         named = name_chosen(steps, chosen, self.known(number), self.reader)
         self._refuse_unnamed(named, chosen)
         return replace(way, id=uuid.uuid4().hex, tags=(), steps=tuple(named), version=1)
@@ -270,8 +270,10 @@ def _argument(line: Line) -> str:
     return "named" if line.names_target else "text"
 
 
-def _typing(step: Step, value: Whole | Template, recorded: str, name: str) -> Step:
-    note = note_with_name(step.note, recorded, name) if isinstance(value, Whole) else step.note
+def _typing(step: Step, value: Whole | Template, recorded: str) -> Step:
+    note = step.note
+    if isinstance(value, Whole):
+        note = note_with_name(note, recorded, value.name)
     return replace(step, arguments={**step.arguments, "text": value}, note=note)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.engine.errors import UsageError
@@ -19,7 +19,8 @@ CLICKS = frozenset({"click", "drag"})
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """A finished recording. `secrets` are names; their values went to the keyring. `warnings` are
-    sentences, as is what was asked for and is `unkept`.
+    sentences, as is what was asked for and is `unkept`. `values_read` are those that
+    were copied or pointed at, by name.
     """
 
     steps: tuple[Step, ...]
@@ -30,6 +31,7 @@ class Recorded:
     warnings: tuple[str, ...] = ()
     end_checks: tuple[EndCheck, ...] = ()
     unkept: tuple[str, ...] = ()
+    values_read: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def all_clicks_missed(self) -> bool:

@@ -605,6 +605,13 @@ GERMAN: Mapping[str, str] = {
     Say.MERGE_QUESTION: (
         "Die Aufnahmen lassen einen Wert offen. Wenn {case} gilt, was ist dann {value}?"
     ),
+    Say.MERGE_ROWS: "Zeilen einer Datei …",
+    Say.MERGE_FILE: "Jede Aufnahme hat eine Zeile von {file} eingegeben.",
+    Say.MERGE_SHEET: (
+        "Die Werte der Schritte {steps} stehen in diesen Spalten von {file}: {columns}. Sonst "
+        "wurde in {application} nichts getan, also können diese Schritte entfallen."
+    ),
+    Say.MERGE_WITHOUT_SHEET: "Sie aus der Datei nehmen, statt die Tabelle zu öffnen",
     Say.MERGE_LEAVE_OPEN: "Ich lasse es offen",
     Say.ORIGIN_CONSTANT: "immer „{text}“",
     Say.ORIGIN_NEEDS_VALUE: "bei jedem Lauf angegeben",

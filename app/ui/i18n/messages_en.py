@@ -580,6 +580,13 @@ class Say(StrEnum):
     MERGE_ALIKE = "The recordings do the same with the same values."
     MERGE_REPEATED = "{recording} shows the task {count} times, one after the other: each is a row."
     MERGE_QUESTION = "The recordings leave one value open. With {case}, what is {value}?"
+    MERGE_ROWS = "Rows of a file…"
+    MERGE_FILE = "Each recording entered a row of {file}."
+    MERGE_SHEET = (
+        "The values of steps {steps} stand in these columns of {file}: {columns}. Nothing else was "
+        "done in {application}, so these steps may be left out."
+    )
+    MERGE_WITHOUT_SHEET = "Take them from the file instead of opening the spreadsheet"
     MERGE_LEAVE_OPEN = "I leave it open"
     ORIGIN_CONSTANT = "always “{text}”"
     ORIGIN_NEEDS_VALUE = "given with each run"

@@ -125,6 +125,23 @@ OF_MERGING: Mapping[str, str] = {
         "{0} besteht nicht aus Wiederholungen derselben Schritte und lässt sich nicht in Zeilen "
         "teilen; nehmen Sie jede für sich auf."
     ),
+    "No recording copied values from a window of {0}; record it with --read NAME for each value "
+    "that is copied there.": (
+        "Keine Aufnahme hat Werte aus einem Fenster von {0} kopiert; nehmen Sie sie auf mit --read "
+        "NAME für jeden Wert, der dort kopiert wird."
+    ),
+    "{0} does more in the window of {1} than to choose cells, copy them as values and type those, "
+    "so its steps stay.": (
+        "{0} tut im Fenster von {1} mehr, als Zellen zu wählen, sie als Werte zu kopieren und "
+        "diese einzugeben; deshalb bleiben die Schritte."
+    ),
+    "“{0}” was copied, and no column of {1} gives what was copied there in every recording.": (
+        "„{0}“ wurde kopiert, und keine Spalte von {1} ergibt, was dort in jeder Aufnahme kopiert "
+        "wurde."
+    ),
+    "--without-sheet takes values from a file: name it with --data FILE.": (
+        "--without-sheet nimmt Werte aus einer Datei: nennen Sie sie mit --data FILE."
+    ),
     "No row of the data was entered in {0}.": "In {0} wurde keine Zeile der Daten eingegeben.",
     "The rows {0} and {1} fit {2} equally well; which of them was entered cannot be told.": (
         "Die Zeilen {0} und {1} passen gleich gut zu {2}; welche eingegeben wurde, ist nicht zu "

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QCheckBox,
+    QFileDialog,
     QHeaderView,
+    QPushButton,
     QRadioButton,
     QTableWidget,
     QTableWidgetItem,
@@ -17,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.running.rows_form import FILES
 from app.ui.widgets.common import plain_label, says
 from app.ui.widgets.form_dialog import AskingOn
 
@@ -26,12 +30,15 @@ SIZE = (760, 460)
 @dataclass(frozen=True, slots=True)
 class MergeOrder:
     """Which recordings are to be merged: the newest version of a workflow, and an `earlier` one;
-    `answers` are what a person said of values that they leave open.
+    `answers` are what a person said of values that they leave open. `file` has the rows that were
+    entered ("": none); with `without_sheet` the cells that were copied are taken from it.
     """
 
     name: str
     earlier: int
     answers: tuple[tuple[str, str], ...] = ()
+    file: str = ""
+    without_sheet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +63,27 @@ class OpenValue:
 
 @dataclass(frozen=True, slots=True)
 class MergeShown:
-    """All that is to be read before the recordings are merged; `trouble` says why they cannot."""
+    """All that is to be read before the recordings are merged; `trouble` says why they cannot.
+    `sheet` offers to take cells that were copied from the file itself ("": nothing is offered).
+    """
 
     recordings: tuple[str, ...] = ()
     values: tuple[ValueFound, ...] = ()
     notes: tuple[str, ...] = ()
     open: OpenValue | None = None
     trouble: str = ""
+    sheet: str = ""
 
 
 class MergeForm(AskingOn):
     """Shows it; `told` when they are to be merged so. `answered` tells what a person said of the
-    value that is open: its name and its text.
+    value that is open: its name and its text. `changed` tells that the order is to be shown anew.
     """
 
     meanwhile = Say.MERGING
 
     answered = Signal(str, str)
+    changed = Signal(object)
 
     def __init__(self, order: MergeOrder, shown: MergeShown, parent: QWidget | None = None) -> None:
         super().__init__(tr(Say.MERGE_RECORDINGS, workflow=order.name), parent, go=Say.MERGE)
@@ -80,6 +91,8 @@ class MergeForm(AskingOn):
         self.leave.setText(tr(Say.MERGE_NOT))
         self.table, self.notes = QTableWidget(), plain_label()
         self.question = plain_label("", "warning")
+        self.rows = QPushButton(tr(Say.MERGE_ROWS))
+        self.copied, self.sheet = plain_label(), QCheckBox(tr(Say.MERGE_WITHOUT_SHEET))
         self.choices: tuple[QRadioButton, ...] = ()
         self._group = QButtonGroup(self)
         self._open: OpenValue | None = None
@@ -89,6 +102,8 @@ class MergeForm(AskingOn):
         self.add_text(tr(Say.MERGE_TEXT, workflow=order.name))
         self._lay_out()
         self._group.buttonClicked.connect(self._choose)
+        self.rows.clicked.connect(self._choose_rows)
+        self.sheet.clicked.connect(self._take_from_file)
         self.show_merge(order, shown)
         self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
 
@@ -102,6 +117,7 @@ class MergeForm(AskingOn):
         self._fill(shown)
         self.notes.setText("\n".join(shown.notes))
         self.notes.setVisible(bool(shown.notes))
+        self._offer(shown.sheet)
         self._ask(shown.open)
         self.go.setEnabled(not shown.trouble)
         says(self.why, shown.trouble, "warning")
@@ -114,9 +130,11 @@ class MergeForm(AskingOn):
         self.table.setWordWrap(True)
         self.table.verticalHeader().hide()
         self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.add_button(self.rows)
         at = self.column.indexOf(self.why)
         self._asked_column.addWidget(self.question)
-        for widget, stretch in ((self.table, 1), (self.notes, 0), (self._asked, 0)):
+        offer = (self.copied, 0), (self.sheet, 0)
+        for widget, stretch in ((self.table, 1), (self.notes, 0), *offer, (self._asked, 0)):
             self.column.insertWidget(at, widget, stretch)
             at += 1
 
@@ -152,3 +170,18 @@ class MergeForm(AskingOn):
         """What is left open is given with each run, or refused."""
         if self._open is not None and chosen is not self.choices[-1]:
             self.answered.emit(self._open.name, chosen.text())
+
+    def _offer(self, sheet: str) -> None:
+        self.copied.setText(sheet)
+        self.sheet.setChecked(self.order.without_sheet)
+        for each in (self.copied, self.sheet):
+            each.setVisible(bool(sheet))
+
+    def _choose_rows(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, tr(Say.MERGE_ROWS), "", FILES)
+        if name:
+            self.changed.emit(replace(self.order, file=name, answers=(), without_sheet=False))
+
+    def _take_from_file(self, taken: bool) -> None:  # noqa: FBT001 - Qt's own
+        """Another merge, with other questions."""
+        self.changed.emit(replace(self.order, answers=(), without_sheet=taken))

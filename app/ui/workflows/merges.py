@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -70,6 +71,7 @@ class Merges(QObject):
             self.form.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             self.form.told.connect(self._merge)
             self.form.answered.connect(self._answer)
+            self.form.changed.connect(self._anew)
             self.form.finished.connect(self._forget)
             self.form.open()
         elif self.form.order.name == order.name:
@@ -79,8 +81,10 @@ class Merges(QObject):
         """Merged once more with what the person said."""
         if self.form is not None:
             order = self.form.order
-            order = replace(order, answers=(*order.answers, (value, text)))
-            self._worker.ask(partial(_merge_shown, order=order), partial(self._show, order))
+            self._anew(replace(order, answers=(*order.answers, (value, text))))
+
+    def _anew(self, order: MergeOrder) -> None:
+        self._worker.ask(partial(_merge_shown, order=order), partial(self._show, order))
 
     def _merge(self, order: MergeOrder) -> None:
         self._worker.ask(partial(_merged, order=order), partial(self._end, order.name))
@@ -116,8 +120,43 @@ def _found(store: Store, order: MergeOrder) -> Merging:
     from app.wiring.recording.merging import merging  # noqa: PLC0415 - for who merges only
     from checks.text.rapidocr_reader import RapidReader  # noqa: PLC0415 - as above
 
-    earlier = f"{order.name}{VERSION}{order.earlier}"
-    return merging(store, order.name, [earlier], None, dict(order.answers), RapidReader())
+    data = Path(order.file) if order.file else None
+    return merging(
+        store,
+        order.name,
+        [_draft(order)],
+        data,
+        dict(order.answers),
+        RapidReader(),
+        without_sheet=order.without_sheet,
+    )
+
+
+def _draft(order: MergeOrder) -> str:
+    return f"{order.name}{VERSION}{order.earlier}"
+
+
+def _sheet(store: Store, order: MergeOrder) -> str:
+    """What may be taken from the file instead of from a spreadsheet; "" where nothing may."""
+    from app.wiring.recording.merging import sheet_offered  # noqa: PLC0415 - as above
+    from checks.text.rapidocr_reader import RapidReader  # noqa: PLC0415 - as above
+
+    if not order.file:
+        return ""
+    file = Path(order.file)
+    try:
+        sheet = sheet_offered(store, order.name, [_draft(order)], file, RapidReader())
+    except ByheartError:
+        return ""
+    if sheet is None:
+        return ""
+    return tr(
+        Say.MERGE_SHEET,
+        steps=", ".join(str(at + 1) for at in next(iter(sheet.copied.values())).steps),
+        columns=", ".join(sheet.columns),
+        file=file.name,
+        application=sheet.application,
+    )
 
 
 def _merged(store: Store, *, order: MergeOrder) -> int | str:
@@ -131,13 +170,16 @@ def _merge_shown(store: Store, *, order: MergeOrder) -> MergeShown:
     try:
         found = _found(store, order)
     except ByheartError as error:
-        return MergeShown(trouble=reason_in_words(str(error)))
+        return MergeShown(trouble=reason_in_words(str(error)), sheet=_sheet(store, order))
     recordings = tuple(_called(each.name, order.name) for each in found.merged.recordings)
     values = tuple(_values(found, recordings))
     notes = list(_notes(found, recordings, order.name))
     if not values and not found.branches:
         notes.insert(0, tr(Say.MERGE_ALIKE))
-    return MergeShown(recordings[::-1], values, tuple(notes), _open(found))
+    if order.file:
+        notes.insert(0, tr(Say.MERGE_FILE, file=Path(order.file).name))
+    sheet = _sheet(store, order)
+    return MergeShown(recordings[::-1], values, tuple(notes), _open(found), sheet=sheet)
 
 
 def _called(recording: str, name: str) -> str:

@@ -11,6 +11,7 @@ from app.engine.errors import UsageError
 from app.induction.leave_one_out import Trial, leave_one_out
 from app.induction.merging import Example, Merged, merge
 from app.induction.questions import Question, open_lines, question_of
+from app.induction.recording import Recording
 from app.recorder.merging.drafts import (
     each_way,
     known_to_all,
@@ -20,6 +21,7 @@ from app.recorder.merging.drafts import (
 )
 from app.recorder.merging.repetitions import repetitions
 from app.recorder.merging.rows_shown import row_shown
+from app.recorder.merging.sheets import Sheet, sheet_of, window_showing
 from app.recorder.merging.unnamed import named_by_reading
 from app.recorder.merging.workflow import Branch, branches_of, merged_workflow
 from app.store.batches.rows import read_rows
@@ -30,13 +32,15 @@ from checks.text.compare import Reader
 
 VERSION = "@"
 NO_ANSWERS: Mapping[str, str] = {}
+NOTHING: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Merging:
     """What the recordings come to, before it is kept. `branches` are the steps that only some of
     them have; `question` is the one that is asked, of the `open` values. `repeated` says how often
-    a recording shows the task, if more than once.
+    a recording shows the task, if more than once. `sheet` is what was taken from a spreadsheet's
+    file in the place of its steps, if anything.
     """
 
     workflow: Workflow
@@ -46,9 +50,10 @@ class Merging:
     question: Question | None
     open: tuple[str, ...]
     repeated: Mapping[str, int]
+    sheet: Sheet | None = None
 
 
-def merging(
+def merging(  # noqa: PLR0913 - one for each option of the command
     store: Store,
     name: str,
     drafts: Sequence[str],
@@ -57,28 +62,26 @@ def merging(
     reader: Reader | None = None,
     *,
     each_row: bool = False,
+    without_sheet: bool = False,
 ) -> Merging:
     """Merge the drafts, and the workflow of that name where there is one. `data` is a file with the
     rows that the recordings entered, among others. `answers` are what a person said to questions,
     by the value's name. What names a target that no accessibility tree told of is read by the
-    `reader`. With `each_row` a person has said that each recording shows several rows.
+    `reader`. With `each_row` a person has said that each recording shows several rows. With
+    `without_sheet` the cells that they copied in a spreadsheet are taken from the file.
     UsageError says why they cannot be merged.
     """
     whole = _drafts(store, name, drafts)
+    sheet = sheet_of(whole, _required(data)) if without_sheet else None
+    whole = [sheet.left_out(draft) for draft in whole] if sheet else whole
     parts = {_called(draft): _parts(draft, asked=each_row) for draft in whole}
     workflows = [part for each in parts.values() for part in each]
     rows = read_rows(data, ()).rows if data is not None else ()
     seen = workflows if reader is None else [named_by_reading(one, reader) for one in workflows]
-    places = places_named(seen)
-    recordings = [recording_of(draft, {}, places) for draft in seen]
-    if rows:
-        shown = [
-            row_shown(recording, rows, said_in(draft))
-            for recording, draft in zip(recordings, seen, strict=True)
-        ]
-        recordings = [
-            recording_of(draft, row, places) for draft, row in zip(seen, shown, strict=True)
-        ]
+    texts = [
+        sheet.texts(draft) if sheet else NOTHING for draft in whole for _ in parts[_called(draft)]
+    ]
+    recordings = _recordings(seen, rows, texts)
     merged = _answered(merge(known_to_all(recordings)), rows, answers)
     repeated = {
         draft.name: len(parts[_called(draft)])
@@ -94,7 +97,57 @@ def merging(
         question=question_of(merged, rows),
         open=open_lines(merged, rows),
         repeated=repeated,
+        sheet=sheet and sheet.with_columns(merged),
     )
+
+
+def sheet_offered(
+    store: Store,
+    name: str,
+    drafts: Sequence[str],
+    data: Path,
+    reader: Reader | None = None,
+    *,
+    each_row: bool = False,
+) -> Sheet | None:
+    """What could be taken from this file instead of from a spreadsheet; None where nothing was
+    copied from one, more was done there, or the recordings do not agree on it.
+    """
+    if not any(window_showing(draft, data) for draft in _drafts(store, name, drafts)):
+        return None
+    try:
+        found = merging(
+            store, name, drafts, data, NO_ANSWERS, reader, each_row=each_row, without_sheet=True
+        )
+    except UsageError:
+        return None
+    return found.sheet
+
+
+def _required(data: Path | None) -> Path:
+    if data is None:
+        raise UsageError("--without-sheet takes values from a file: name it with --data FILE.")
+    return data
+
+
+def _recordings(
+    seen: Sequence[Workflow],
+    rows: Sequence[Mapping[str, str]],
+    copied: Sequence[Collection[str]],
+) -> list[Recording]:
+    """Each draft as a recording, with the row that it entered if there are rows."""
+    places = places_named(seen)
+    recordings = [recording_of(draft, {}, places) for draft in seen]
+    if not rows:
+        return recordings
+    shown = [
+        row_shown(recording, rows, said_in(draft))
+        for recording, draft in zip(recordings, seen, strict=True)
+    ]
+    return [
+        recording_of(draft, row, places, texts)
+        for draft, row, texts in zip(seen, shown, copied, strict=True)
+    ]
 
 
 def _parts(draft: Workflow, *, asked: bool) -> tuple[Workflow, ...]:

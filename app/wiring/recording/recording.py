@@ -173,6 +173,7 @@ class RecordingService:
             steps=recorded.steps,
             recorded_with=values,
             final=recorded.final,
+            values_read=recorded.values_read,
         )
         return self.store.save_workflow(
             Workflow(

@@ -84,6 +84,10 @@ class Shower:
             self.changes.take()
             until = max(until, self.changes.last_change_s + SEEN_S)
 
+    def pauses(self) -> None:
+        """As long as a person takes to see it, where something on the screen never rests."""
+        time.sleep(2 * SEEN_S)
+
     def _label(self, name: str, role: str) -> Label | None:
         active = self.windows.active()
         box = active.box if active else Box(0, 0, 0, 0)

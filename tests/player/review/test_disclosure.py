@@ -163,7 +163,8 @@ def test_defaults_go_and_branches_stay() -> None:
         Parameter("abroad", recorded="no", branch=True),
     )
     made = shown(TYPED, parameters=parameters)
-    way = replace(made.trajectories[0], recorded_with={"customer": "Anna Smith", "abroad": "no"})
+    recorded = {"customer": "Anna Smith", "abroad": "no"}
+    way = replace(made.trajectories[0], recorded_with=recorded, values_read={"number": "4711"})
     given = disclose(replace(made, trajectories=(way,)))
     assert given.workflow.parameters == (
         Parameter("customer", recorded="XCUSX"),
@@ -171,6 +172,7 @@ def test_defaults_go_and_branches_stay() -> None:
         parameters[2],
     )
     assert given.workflow.trajectories[0].recorded_with == {"customer": "XCUSX", "abroad": "no"}
+    assert given.workflow.trajectories[0].values_read == {}
 
 
 def test_a_short_value_is_sought_only_beside_another() -> None:

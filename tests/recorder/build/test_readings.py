@@ -100,6 +100,18 @@ def test_what_is_copied_is_read_and_what_is_pasted_is_that(desk: TaughtDesk) -> 
     assert (told[3][1]["into"], told[3][1]["by"]) == ("code", "clipboard")
     assert told[5] == ("type_text", {"text": Whole("code")})
     assert before(recorded, 3).at is None
+    assert recorded.values_read == {"code": "ab"}
+
+
+def test_what_holds_a_secret_is_not_kept_as_a_value_that_was_read(desk: TaughtDesk) -> None:
+    recorder = desk.record(reads=["code"], secrets=["pin"])
+    desk.click(desk.password)
+    desk.type("hunter2")
+    desk.desktop.clipboard = "the pin is hunter2"
+    desk.press("ctrl+c")
+    desk.click(desk.customer)
+    desk.press("ctrl+v")
+    assert recorder.finish().values_read == {}
 
 
 def test_a_copy_that_was_not_announced_is_a_chord(desk: TaughtDesk) -> None:

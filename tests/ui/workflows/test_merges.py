@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTableWidget
+from PySide6.QtWidgets import QFileDialog, QTableWidget
 from pytestqt.qtbot import QtBot
 
-from app.store.model.workflow import Start
+from app.store.model.workflow import Start, steps_of
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say
 from app.ui.shell.main_window import MainWindow
 from app.ui.workflows.merge_form import MergeForm
+from tests.builders.paper.sheet_steps import FILE, copied
 from tests.builders.paper.shown_steps import clicks, form
 from tests.builders.store.kept import workflow
 from tests.builders.ui.windows import texts
@@ -168,6 +171,41 @@ def test_a_workflow_is_shown_again_with_its_name_its_application_and_its_values(
     assert asked.order().parameters == {}
     asked.values.setPlainText("customer = Cora")
     assert asked.order().parameters == {"customer": "Cora"}
+
+
+def test_copied_cells_are_taken_from_the_file_if_the_person_ticks_it(
+    qtbot: QtBot,
+    open_window: Open,
+    store: Store,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book, file = Workbook(), tmp_path / FILE
+    for line in (("customer", "city"), ("Anna Roth", "Graz"), ("Bert Kuhn", "Linz")):
+        book.worksheets[0].append(line)
+    book.save(file)
+    for row, person in ((2, "Anna Roth"), (3, "Bert Kuhn")):
+        store.save_workflow(copied("orders", row, {"name": person}))
+    asked = offered(qtbot, open_window())
+    assert not asked.sheet.isVisible()
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
+    asked.rows.click()
+    qtbot.waitUntil(asked.sheet.isVisible)
+    assert asked.copied.text() == (
+        "The values of steps 1, 2 stand in these columns of orders.xlsx: customer. Nothing else "
+        "was done in Gnumeric, so these steps may be left out."
+    )
+    assert not asked.sheet.isChecked(), "nothing is taken unasked"
+    assert not asked.go.isEnabled(), "no row was typed"
+    asked.sheet.click()
+    qtbot.waitUntil(lambda: bool(cells(asked.table)))
+    told = [f"{person} (as the others say)" for person in ("Anna Roth", "Bert Kuhn")]
+    assert cells(asked.table) == [["Name", "customer", *told]]
+    assert "Each recording entered a row of orders.xlsx." in texts(asked)
+    asked.go.click()
+    qtbot.waitUntil(lambda: store.workflow("orders").version == 3)
+    assert [each.name for each in store.workflow("orders").parameters] == ["customer"]
+    assert [step.tool for step in steps_of(store.workflow("orders"))] == ["type_text", "click"]
 
 
 @pytest.mark.usefixtures("german")
