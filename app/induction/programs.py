@@ -64,7 +64,8 @@ class Edge:
 @dataclass(slots=True)
 class Programs:
     """All programs that make these outputs, one output for each recording. With `of_cells`, those
-    alone that are one known value as a sheet may show it.
+    alone that are one known value as a sheet may show it; a format that changes none of these may
+    change larger numbers.
     """
 
     outputs: tuple[str, ...]
@@ -177,7 +178,8 @@ class Programs:
         for end in _token_ends(output, place):
             for atom in self.basis.making(output[place:end]):
                 made = self.basis.made(atom)
-                if self._fits(made, node) and not self.basis.is_idle(atom):
+                is_idle = not self.of_cells and self.basis.is_idle(atom)
+                if self._fits(made, node) and not is_idle:
                     yield Edge(atom, _moved(node, made))
 
     def _fits(self, made: Sequence[str | None], node: Node) -> bool:

@@ -145,6 +145,8 @@ def merged_workflow(
     """
     branches = tuple(branches_of(merged, drafts))
     cases = (*rows, *variations(merged))
+    if any(line.copied for line in merged.lines):
+        cases += tuple(map(_with_larger_numbers, merged.known))
     building = _Building(merged, drafts, cases, branches, reader)
     first = _first_of_each_way(branches, len(drafts))
     ways = [building.way(number) for number in first]
@@ -170,6 +172,11 @@ def merged_workflow(
         mask=None,
         reflexes=(),
     )
+
+
+def _with_larger_numbers(known: Row) -> Row:
+    """The case with numbers that a sheet may group: how it shows them is only told by such."""
+    return {name: f"{text}000" if text.isdecimal() else text for name, text in known.items()}
 
 
 def _given_first(draft: Workflow, declared: Collection[str]) -> Iterator[Parameter]:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
+from app.engine.errors import UsageError
 from app.engine.model.trajectory import Step, Template, Whole
+from app.player.run.parameters import complete_values
 from app.store.model.workflow import EndCheck, EndCheckKind, Start, steps_of
 from app.store.store import Store
 from checks.snapshot.look import Look
@@ -26,9 +28,10 @@ from tests.builders.paper.shown_steps import BUTTON, clicks, presses, shown, typ
 from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
-ANNA, BERT = {"name": "Anna Roth", "count": "12"}, {"name": "Bert Kuhn", "count": "7"}
+ANNA, BERT = {"name": "Anna Roth", "count": "1200"}, {"name": "Bert Kuhn", "count": "7"}
+SMALL = {**ANNA, "count": "12"}
 HEAD = ("customer", "amount", "city")
-ROWS = (("Anna Roth", 12, "Graz"), ("Bert Kuhn", 7, "Linz"), ("Cora Lang", 31, "Wels"))
+ROWS = (("Anna Roth", 1200, "Graz"), ("Bert Kuhn", 7, "Linz"), ("Cora Lang", 31, "Wels"))
 
 
 @pytest.fixture
@@ -142,6 +145,31 @@ def test_a_value_that_stands_in_two_columns_is_asked_about(
     (told,) = merges(byheart, rows, "--without-sheet", "--answer", "town=Wels", "--json").objects
     assert told["question"] is None
     assert told["sheet"]["columns"] == ["ship"]
+
+
+def test_how_the_sheet_shows_larger_numbers_is_asked(
+    byheart: ByHeart, store: Store, tmp_path: Path
+) -> None:
+    """“12” and “7” do not say whether a sheet shows 1500 as “1,500”."""
+    rows = sheet(tmp_path, HEAD, ("Anna Roth", 12, "Graz"), *ROWS[1:], ("Dora Weiss", 1500, "Linz"))
+    keeps(store, SMALL)
+    asked = merges(byheart, rows, "--without-sheet", "--dry-run").out
+    assert "One question is open. With amount “1500”: is Count" in asked
+    (told,) = merges(byheart, rows, "--without-sheet", "--answer", "count=1500", "--json").objects
+    assert told["question"] is None
+    assert steps_of(store.workflow("orders"))[1].arguments["text"] == Whole("amount")
+
+
+def test_a_later_row_whose_number_may_be_shown_otherwise_is_refused(
+    byheart: ByHeart, store: Store, tmp_path: Path
+) -> None:
+    rows = sheet(tmp_path, HEAD, ("Anna Roth", 12, "Graz"), *ROWS[1:])
+    keeps(store, SMALL)
+    assert merges(byheart, rows, "--without-sheet").status == 0
+    merged = store.workflow("orders")
+    assert complete_values(merged, {"customer": "Cora", "amount": "31"})["count"] == "31"
+    with pytest.raises(UsageError, match="count"):
+        complete_values(merged, {"customer": "Cora", "amount": "1500"})
 
 
 def test_what_was_copied_is_never_taken_for_a_constant(
