@@ -1,4 +1,4 @@
-"""Changes: one suite over XDamage, over VNC from two servers, and over paper."""
+"""Changes: one suite over XDamage, over VNC from two servers and RDP, and over paper."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from app.desktop.x11.damage import XlibChanges
 from app.engine.model.geometry import Box
 from tests.builders.desktop.canvas import BLUE, RED, Canvas, PaperCanvas, XCanvas
 from tests.builders.fake_desktop import PaperChanges, PaperDesktop
+from tests.builders.remote.rdp_servers import XRDP
 from tests.builders.remote.remote_stages import RemoteCanvas, remote_connection
 from tests.builders.remote.vnc_servers import VncServer
 from tests.builders.remote.wayland_servers import SWAY
@@ -32,7 +33,7 @@ class Watch:
     own: list[Box]
 
 
-@pytest.fixture(params=["xlib", "tiger", "shared", SWAY, "paper"])
+@pytest.fixture(params=["xlib", "tiger", "shared", SWAY, XRDP, "paper"])
 def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
     own: list[Box] = []
 
@@ -42,7 +43,7 @@ def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
     if request.param == "paper":
         desktop = PaperDesktop()
         watching = Watch(PaperChanges(desktop, which), PaperCanvas(desktop), own)
-    elif request.param in {"tiger", "shared", "sway"}:
+    elif request.param in {"tiger", "shared", "sway", "rdp"}:
         server: VncServer = request.getfixturevalue(request.param)
         with remote_connection(server) as connection:
             seen = RemoteScreen(connection)

@@ -1,5 +1,5 @@
-"""Hands: one suite over XTEST, over VNC from two servers, over the libraries for Windows and macOS,
-and over paper.
+"""Hands: one suite over XTEST, over VNC from two servers and RDP, over the libraries for Windows
+and macOS, and over paper.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from app.engine.model.geometry import Point
 from tests.builders.desktop.fields import Asked, until_true
 from tests.builders.desktop.hands_rigs import PaperRig, Rig, XRig
 from tests.builders.desktop.known_failures import expect_known_failures
+from tests.builders.remote.rdp_servers import XRDP, RdpServer
 from tests.builders.remote.remote_stages import RemoteRig
 from tests.builders.remote.vnc_servers import VncServer
 from tests.builders.remote.wayland_servers import SWAY
@@ -68,6 +69,13 @@ OVER_VNC = {
             for text in ("accents", "scripts", "emoji", "more than free keys")
         },
     },
+    "rdp": {
+        **POINTER_OF_OTHERS,
+        **{
+            f"test_any_text_arrives[{text}]": "xrdp passes nothing pasted on to a VNC server"
+            for text in ("accents", "scripts", "emoji", "more than free keys")
+        },
+    },
 }
 
 
@@ -81,6 +89,13 @@ def field_of_tiger(tiger: VncServer) -> Iterator[Asked]:
 @pytest.fixture(scope="module")
 def field_of_sway(sway: VncServer) -> Iterator[Asked]:
     started = Asked("qt_field.py", sway.environment)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="module")
+def field_of_rdp(rdp: RdpServer) -> Iterator[Asked]:
+    started = Asked("qt_field.py", rdp.environment)
     yield started
     started.close()
 
@@ -105,6 +120,7 @@ def field(display: XvfbDisplay) -> Iterator[Asked]:
         "tiger",
         "shared",
         SWAY,
+        XRDP,
         "pyautogui",
         "paper",
     ]
@@ -115,7 +131,7 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
         yield rig
         rig.close()
         return
-    if request.param in {"tiger", "shared", "sway"}:
+    if request.param in {"tiger", "shared", "sway", "rdp"}:
         expect_known_failures(request, OVER_VNC[request.param], strict=False)
         server: VncServer = request.getfixturevalue(request.param)
         over_there: Asked = request.getfixturevalue(f"field_of_{request.param}")

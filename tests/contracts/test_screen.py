@@ -1,4 +1,4 @@
-"""Screen: one suite over mss, over VNC from two servers, and over paper."""
+"""Screen: one suite over mss, over VNC from two servers and RDP, and over paper."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tests.builders.desktop.canvas import BLUE, RED, Canvas, PaperCanvas, XCanva
 from tests.builders.desktop.known_failures import expect_known_failures
 from tests.builders.engine.switch import Switch
 from tests.builders.fake_desktop import PaperDesktop, PaperScreen
+from tests.builders.remote.rdp_servers import XRDP
 from tests.builders.remote.remote_stages import RemoteCanvas
 from tests.builders.remote.vnc_servers import Kept, VncServer
 from tests.builders.remote.wayland_servers import SWAY
@@ -34,15 +35,15 @@ OVER_VNC = {
 }
 
 
-@pytest.fixture(params=["mss", "tiger", "shared", SWAY, "paper"])
+@pytest.fixture(params=["mss", "tiger", "shared", SWAY, XRDP, "paper"])
 def sight(request: pytest.FixtureRequest) -> Iterator[Sight]:
     if request.param == "paper":
         desktop = PaperDesktop((320, 200))
         seen = Sight(PaperScreen(desktop), PaperCanvas(desktop), (320, 200))
-    elif request.param in {"tiger", "shared", "sway"}:
+    elif request.param in {"tiger", "shared", "sway", "rdp"}:
         expect_known_failures(request, OVER_VNC, strict=True)
         server: VncServer = request.getfixturevalue(request.param)
-        remote = open_remote(server.address, Switch(), Kept())
+        remote = open_remote(server.address, Switch(), Kept(server.password))
         seen = Sight(remote.screen, RemoteCanvas(server, remote.screen), (1280, 800))
     else:
         display: XvfbDisplay = request.getfixturevalue("display")

@@ -18,8 +18,7 @@ from tests.builders.remote.remote_desk import RemoteDesk
 from tests.builders.remote.vnc_servers import password_file, tigervnc
 from tests.builders.runs.byheart import ENDS_WITHIN_S, own_folders
 
-# On a busy machine keys overtake a click over RDP, and the run halts: it is played with the long
-# ones.
+# It takes a minute on a busy machine.
 pytestmark = [pytest.mark.on_screen, pytest.mark.long]
 
 # xrdp 0.9.21 keeps what is pasted from the VNC server behind it: keys alone reach Order Desk.

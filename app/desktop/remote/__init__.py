@@ -9,7 +9,8 @@ link                          the socket, with TLS where the server wants it
 dialing ← rdp                 how a server is reached: by itself, or through `xfreerdp`
 connection                    a thread that reads, keeps the picture, and connects again when lost
 inputs                        keys and buttons on their way out, and who listens to them
-screen, hands, clipboard, unseen   the ports, beside the listener of `inputs`
+hands ← answering, pasting    acts; keys wait for the picture's answer to the press before them
+screen, clipboard, unseen     the other ports, beside the listener of `inputs`
 viewing                       what a window that shows the screen to a person needs
 
 Everything above `link` does no I/O, so that a test feeds it whatever a server might send.

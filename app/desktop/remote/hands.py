@@ -14,6 +14,7 @@ from app.desktop.input.fail_safe import IN_THE_CORNER
 from app.desktop.input.pointer import ClickSpacing, way
 from app.desktop.input.text import focus_moved, refuse_control_characters
 from app.desktop.ports import Button
+from app.desktop.remote.answering import PressAnswer
 from app.desktop.remote.connection import Connection
 from app.desktop.remote.errors import LostError
 from app.desktop.remote.inputs import RemoteInputs
@@ -37,7 +38,8 @@ BETWEEN_KEYS_S = 0.002
 
 class RemoteHands:
     """Acts through a connection; every single event asks `stop` first. An act begins only while the
-    connection is there, and ends once the server has heard all of it.
+    connection is there, and ends once the server has heard all of it. Keys wait until the
+    press before them was answered.
 
     When a call ends in an error, a stop among them, nothing stays pressed.
     """
@@ -48,6 +50,7 @@ class RemoteHands:
         self._connection, self._inputs, self._stop = connection, inputs, stop
         self._pasting = pasting
         self._spacing = ClickSpacing()
+        self._answer = PressAnswer(connection)
 
     def move(self, to: Point) -> None:
         """Put the pointer there."""
@@ -62,6 +65,7 @@ class RemoteHands:
         with self._acting():
             self._move(at)
             pause(self._spacing.earliest(at, button), self._stop)
+            self._answer.expect(at)
             with self._inputs.holding(held):
                 for done in range(count):
                     if done:
@@ -74,6 +78,7 @@ class RemoteHands:
         with self._acting():
             self._move(start)
             pause(self._spacing.earliest(start, button), self._stop)
+            self._answer.expect(end)
             self._inputs.press(_NUMBERS[button])
             for place in way(start, end):
                 self._move(place)
@@ -105,6 +110,7 @@ class RemoteHands:
         pastes = self._pasting.can_paste() and not secret
         typed = 0
         with self._acting(), self._pasting.put_back():
+            self._answer.wait(self._stop)
             for part, is_plain in _parts(text):
                 if is_plain or not pastes:
                     self._strike(part, may_go_on, typed, text)
@@ -118,6 +124,7 @@ class RemoteHands:
         for name in (*chord.modifiers, chord.key):
             keysym_named(name)  # a key that is none is refused before anything is pressed
         with self._acting():
+            self._answer.wait(self._stop)
             self._strike_chord(keys)
 
     def pointer(self) -> Point:
@@ -140,6 +147,7 @@ class RemoteHands:
 
     def close(self) -> None:
         """Let go of everything."""
+        self._answer.close()
         self.release_all()
 
     def _move(self, to: Point) -> None:

@@ -8,14 +8,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import psutil
+import pytest
 
 from tests.builders.desktop.fields import end, until_true
-from tests.builders.remote.vnc_servers import VncServer, free_port, is_listening, started
+from tests.builders.remote.vnc_servers import (
+    VncServer,
+    free_port,
+    is_listening,
+    password_file,
+    started,
+    tigervnc,
+)
 from tests.builders.servers.certificates import certificate
 
 USER, PASSWORD = "bob", "sesame77"  # VNC, behind xrdp, counts eight characters
+# In a contract suite: each test logs in, which takes seconds.
+XRDP = pytest.param("rdp", marks=pytest.mark.long)
 # xrdp says so itself in its manual page, xrdp.ini(5).
 SETTINGS = """[Globals]
 ini_version=1
@@ -51,6 +62,8 @@ password=ask
 class RdpServer(VncServer):
     """A running one; what it shows is on `display`."""
 
+    password: ClassVar[str | None] = PASSWORD
+
     @property
     def address(self) -> str:
         return f"rdp://{USER}@127.0.0.1:{self.port}"
@@ -82,3 +95,21 @@ def xrdp(
     finally:
         server.lose()
         end(process)
+
+
+@contextmanager
+def xrdp_before_tigervnc(folder: Path) -> Iterator[RdpServer]:
+    """The same in front of a TigerVNC of its own."""
+    secret = str(password_file(folder, PASSWORD))
+    with (
+        tigervnc("-SecurityTypes", "VncAuth", "-PasswordFile", secret) as target,
+        xrdp(folder, target) as server,
+    ):
+        yield server
+
+
+@pytest.fixture(scope="session")
+def rdp(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RdpServer]:
+    """One xrdp, in front of a TigerVNC, for all tests of a worker."""
+    with xrdp_before_tigervnc(tmp_path_factory.mktemp("xrdp")) as server:
+        yield server

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from app.desktop.ports import Changes, Clipboard, Hands, Screen
-from app.desktop.remote.address import RemoteAddress
+from app.desktop.remote.address import RDP, RemoteAddress
 from app.desktop.remote.clipboard import RemoteClipboard
 from app.desktop.remote.connection import Connection
 from app.desktop.remote.hands import RemoteHands
 from app.desktop.remote.inputs import RemoteInputs
 from app.desktop.remote.pasting import Pasting
+from app.desktop.remote.rdp.gateway import RdpGateway
 from app.desktop.x11.listener import XlibListener
 from app.engine.model.geometry import Box, Pixels, Point
 from tests.builders.desktop.canvas import Colour, XCanvas
@@ -27,9 +28,16 @@ GROWS_S = 2.0
 QUIET_S = 0.3
 
 
+def connected_to(server: VncServer) -> Connection:
+    """A connection to a server of either kind, let in with the server's own password."""
+    address, access, stop = RemoteAddress.read(server.address), Kept(server.password), Switch()
+    dialer = RdpGateway(address, access, stop) if address.kind == RDP else None
+    return Connection(address, access, stop, dialer=dialer)
+
+
 @contextmanager
 def remote_connection(server: VncServer) -> Iterator[Connection]:
-    connection = Connection(RemoteAddress.read(server.address), Kept(), Switch())
+    connection = connected_to(server)
     try:
         yield connection
     finally:
@@ -76,14 +84,16 @@ class RemoteRig:
         self._person = Person(server.display)
         self._person.moves(Point(500, 400))
         self.switch = Switch()
-        self._connection = Connection(RemoteAddress.read(server.address), Kept(), Switch())
+        self._connection = connected_to(server)
         inputs = RemoteInputs(self._connection)
         pasting = Pasting(self._connection, RemoteClipboard(self._connection))
         self.hands: Hands = RemoteHands(self._connection, inputs, pasting, self.switch)
         pad = field.pad()
         self.inside = Point(pad.x + 100, pad.y + 100)
         field.clear()
-        self._ear = Ear(XlibListener(server.display), self._person.moves)
+        # What a relay hands on comes later: a mark that is made through it comes after all of it.
+        marks = inputs.move if self._connection.is_relayed else self._person.moves
+        self._ear = Ear(XlibListener(server.display), marks)
 
     def heard(self) -> list[str]:
         self._connection.settle()

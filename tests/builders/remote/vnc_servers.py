@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -28,6 +29,8 @@ class VncServer:
     display: str
     process: subprocess.Popen[bytes]
     environment: Mapping[str, str]
+
+    password: ClassVar[str | None] = None  # what it takes of who connects
 
     @property
     def address(self) -> str:
