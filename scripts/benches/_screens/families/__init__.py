@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 
 from scripts.benches._screens.content import Draw
 from scripts.benches._screens.families import (
+    counters,
     desks,
     dialogs,
     documents,
@@ -78,6 +79,19 @@ FAMILIES: Mapping[str, Callable[[Draw], Page]] = {
         workplaces.jobs,
         workplaces.chat,
         workplaces.contract,
+        counters.transfer,
+        counters.shuttle,
+        counters.matrix,
+        counters.steps,
+        counters.one_by_one,
+        counters.seats,
+        counters.panes,
+        counters.ticked_rows,
+        counters.till,
+        counters.devices,
+        counters.versions,
+        counters.scope,
+        counters.shifts,
     )
 }
 COUNTED = frozenset(
