@@ -13,6 +13,8 @@ from checks.vision.pixels import greys
 
 # A greyed text keeps at most this share of the contrast that it had.
 GREYED = 0.72
+# What surrounds a box is looked at so far from it (pixels).
+SURROUNDING_PX = 3
 # Where at least so much of the ink is, a pixel belongs to a stroke (0-1).
 HALF = 0.5
 
@@ -25,6 +27,15 @@ def ink_in(picture: Picture, box: Box) -> Ink:
 @lru_cache(maxsize=2048)
 def _ink(picture: Picture, box: Box) -> Ink:
     return ink_of(greys(picture, clipped(picture, box.grown(1))))
+
+
+def standing_out(picture: Picture, box: Box) -> float:
+    """By how many levels of grey what is drawn in a box differs from what surrounds it, on average;
+    a box that is filled stands out as a whole.
+    """
+    wide = greys(picture, clipped(picture, box.grown(SURROUNDING_PX))).astype(float)
+    ring = np.concatenate([wide[0], wide[-1], wide[:, 0], wide[:, -1]])
+    return float(np.abs(wide - np.median(ring)).mean()) if wide.size else 0.0
 
 
 def drawn_alike(now: Picture, there: Box, then: Picture, here: Box, farthest: float = SAME) -> bool:

@@ -447,8 +447,20 @@ def tokens_in(scene: Scene, box: Box, without: Box | None = None) -> list[Token]
 
 
 def _pane(scene: Scene, surface: Surface | None) -> int:
-    """The number of the smallest pane around something (-1: none)."""
-    return next((one.number for one in scene.around(surface) if not one.is_low), -1)
+    """The number of the smallest pane around something (-1: none). What a chosen entry leaves of a
+    pane above or below is a part of it.
+    """
+    panes = [one for one in scene.around(surface) if not one.is_low]
+    return next((one.number for one in panes if not _is_part(scene, one)), -1)
+
+
+def _is_part(scene: Scene, pane: Surface) -> bool:
+    """Whether a pane is as wide as the one around it, and on its ground."""
+    if pane.parent < 0:
+        return False
+    whole = scene.surfaces[pane.parent]
+    apart = max(abs(pane.box.x - whole.box.x), abs(pane.box.right - whole.box.right))
+    return apart == 0 and not whole.is_low and pane.colour == whole.colour
 
 
 def is_mark(scene: Scene, item: Item) -> bool:

@@ -93,25 +93,26 @@ def middle(item: Item) -> float:
     return (item.box.y + item.box.bottom) / 2
 
 
-def run_around(column: Sequence[Item], item: Item) -> list[Item]:
-    """Those of a column that follow each other at the distance of an item's nearest neighbour;
-    only the item where they are fewer than a list.
+def run_around(column: Sequence[Item], item: Item, within_px: float = ONE_PITCH_PX) -> list[Item]:
+    """Those of a column that follow each other at the distance of an item's nearest neighbour, to
+    so many pixels; only the item where they are fewer than a list.
     """
     ordered = sorted(column, key=middle)
-    run = ordered[evenly_spaced([middle(one) for one in ordered], ordered.index(item))]
+    places = [middle(one) for one in ordered]
+    run = ordered[evenly_spaced(places, ordered.index(item), within_px)]
     return run if len(run) >= ROWS else [item]
 
 
-def evenly_spaced(places: Sequence[float], at: int) -> slice:
+def evenly_spaced(places: Sequence[float], at: int, within_px: float = ONE_PITCH_PX) -> slice:
     """Those of some places in order (pixels) that follow each other at the distance of the nearest
-    neighbour of the one with the number `at`, that one included.
+    neighbour of the one with the number `at`, to so many pixels, that one included.
     """
     gaps = [after - one for one, after in pairwise(places)]
     first = last = at
     pitch = min((gaps[near] for near in (at - 1, at) if 0 <= near < len(gaps)), default=0.0)
-    while first > 0 and abs(gaps[first - 1] - pitch) <= ONE_PITCH_PX:
+    while first > 0 and abs(gaps[first - 1] - pitch) <= within_px:
         first -= 1
-    while last < len(gaps) and abs(gaps[last] - pitch) <= ONE_PITCH_PX:
+    while last < len(gaps) and abs(gaps[last] - pitch) <= within_px:
         last += 1
     return slice(first, last + 1)
 

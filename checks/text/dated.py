@@ -15,8 +15,8 @@ STAMP = re.compile(
     r"\b(\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{1,2}\.?\s?[^\W\d]{3,9}\.?\s?\d{4})[,\s]{0,2}"
     r"\d{1,2}:[0-5]\d:[0-5]\d(\s?[AaPp]\.?[Mm]\.?)?$"
 )
-# A count that stands in brackets behind a heading.
-COUNT = re.compile(r"\s*[(\[{]\s*[\dOoIl]+[^()\[\]{}\d]{0,12}[)\]}]")
+# A count that stands in brackets behind a heading; a longer number is a name.
+COUNT = re.compile(r"\s*[(\[{]\s*[\dOoIl]{1,3}[^()\[\]{}\d]{0,12}[)\]}]")
 
 
 def differ_by_stamp(now: str, then: str) -> bool:

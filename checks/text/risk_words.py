@@ -51,6 +51,17 @@ GIVING_GERMAN = (
     *("spenden gespendet spende", "beauftragen beauftragt", "ausführen ausgeführt"),
     *("akzeptieren akzeptiert", "zustimmen zugestimmt", "drucken gedruckt", "hochladen"),
 )
+# What only shows something, or begins something new: it acts on nothing that is chosen.
+SHOWING = frozenset(
+    (
+        *("search", "find", "filter", "refresh", "reload", "help", "settings", "options"),
+        *("preferences", "home", "suchen", "finden", "filtern", "aktualisieren", "hilfe"),
+        *("einstellungen", "optionen", "neu laden"),
+    )
+)
+BEGINNING = frozenset({"new", "create", "neu", "neue", "neuer", "neues", "neuen"})
+# A thing that is begun is named in no more words.
+NAMED = 2
 ALARM = frozenset(
     (
         *("error", "errors", "fail", "failed", "fails", "failure", "warning", "warnings", "cannot"),
@@ -134,3 +145,11 @@ def alarming(text: str) -> bool:
 def in_a_known_language(text: str) -> bool:
     """Whether a word of the text belongs to a language whose dangerous words are known here."""
     return not _said(text).isdisjoint(LOSING | GIVING | ALARM | OTHERWISE_KNOWN)
+
+
+def opens(text: str) -> bool:
+    """Whether the words of a button say that it shows something, or begins something new."""
+    words = plain(text).casefold().split()
+    if " ".join(words) in SHOWING:
+        return True
+    return bool(words) and words[0] in BEGINNING and len(words) <= 1 + NAMED

@@ -9,24 +9,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import pairwise
+from math import inf
 from statistics import mean
 
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.columns import HEAD_BOLD, LISTED
 from checks.locator.features import Description
 from checks.scene.elements import Item, Scene, Surface
-from checks.scene.looks import GREYED, ink_in, stroke_px
+from checks.scene.looks import GREYED, drawn_alike, ink_in, standing_out, stroke_px
 from checks.scene.relations import (
     COLUMN_PX,
     MARK_MOST_PX,
     Sort,
     in_row,
+    is_mark,
     is_mark_sized,
     is_one_thing,
     sort_of,
 )
-from checks.scene.tables import COLUMNS, are_aligned, lines_in, pitch_of, run_around
+from checks.scene.tables import COLUMNS, are_aligned, lines_in, middle, pitch_of, run_around
+from checks.text.risk_words import opens
+from checks.verify.chosen.entries import is_lit, pane_of
+from checks.verify.chosen.scopes import is_scope
 from checks.verify.identity import SHADE_PX, Pair, label_alike
 from checks.verify.sides import sides, written
 
@@ -46,6 +50,12 @@ SHEET = 3
 PITCH_PX, RULE_PX = 3, 4
 # What is drawn around a text that is selected in its field is no farther from it (pixels).
 HUGGING_PX = 6
+# A spot of colour in a row is no wider (pixels).
+SPOT_PX = 120
+# A mark that is set stands out so many times as much as one that is not.
+SET = 1.3
+# Where a box to tick is drawn, it stands out by so many levels on average.
+BOXED = 3.0
 # A count has no more digits.
 COUNT = 3
 # No letter is lower: a line, a piece of a mark (pixels).
@@ -76,8 +86,16 @@ def _without_restyled(
     before = {one.number: Item(-1, one.box.moved(-dx, -dy), -1) for one in fresh}
     after = {one.number: Item(-1, one.box.moved(dx, dy), -1) for one in gone}
     return (
-        [one for one in fresh if not pair.restyled(one, before[one.number])],
-        [one for one in gone if not pair.restyled(after[one.number], one)],
+        [
+            one
+            for one in fresh
+            if is_mark(pair.now, one) or not pair.restyled(one, before[one.number])
+        ],
+        [
+            one
+            for one in gone
+            if is_mark(pair.then, one) or not pair.restyled(after[one.number], one)
+        ],
     )
 
 
@@ -86,12 +104,57 @@ def _without_moved(
 ) -> tuple[list[Item], list[Item]]:
     """The same without what only stands elsewhere in its column or row now."""
     came, went = list(fresh), list(gone)
-    for one in gone:
+    moved: list[tuple[Item, Item]] = []
+    for one in sorted(gone, key=lambda item: is_mark_sized(item.box)):
+        if is_mark_sized(one.box) and not _has_gone_along(pair, one, moved):
+            continue
         twin = next((two for two in came if _has_moved(pair, two, one)), None)
         if twin is not None:
             came.remove(twin)
             went.remove(one)
-    return came, went
+            moved.append((twin, one))
+    back = [(two, one) for two, one in moved if _has_left_its_label(pair, two, one, moved)]
+    return came + [two for two, _ in back], went + [one for _, one in back]
+
+
+def _has_gone_along(pair: Pair, mark: Item, moved: Sequence[tuple[Item, Item]]) -> bool:
+    """Whether a text of a mark's row stands elsewhere now, or none stands there."""
+    row = [one for one in written(pair.then, pair.was) if in_row(one.box, mark.box)]
+    texts = [one for one in row if not is_mark_sized(one.box)]
+    return not texts or any(one is two for one in texts for _, two in moved)
+
+
+def _has_left_its_label(
+    pair: Pair, present: Item, recorded: Item, moved: Sequence[tuple[Item, Item]]
+) -> bool:
+    """Whether a text stands where another one stood, which has moved, too, and what labels both
+    places is as it was: “from” and “to” have exchanged their values.
+    """
+    dx, dy = pair.window_move
+    there = present.box.moved(-dx, -dy)
+    before = next((one for _, one in moved if one is not recorded and _is_at(one.box, there)), None)
+    if before is None:
+        return False
+    if in_row(before.box, recorded.box):
+        return True
+    stayed = [
+        one for one in written(pair.then, pair.was) if not any(one is two for _, two in moved)
+    ]
+    labels = [
+        [one for one in stayed if _is_left_of(one.box, item.box)] for item in (before, recorded)
+    ]
+    return any(
+        abs(one.box.x - other.box.x) <= COLUMN_PX
+        and not drawn_alike(pair.then.picture, one.box, pair.then.picture, other.box)
+        for one in labels[0]
+        for other in labels[1]
+    )
+
+
+def _is_at(one: Box, other: Box) -> bool:
+    """Whether two boxes begin or end in one place."""
+    apart = min(abs(one.x - other.x), abs(one.right - other.right))
+    return apart <= COLUMN_PX and in_row(one, other)
 
 
 def _has_moved(pair: Pair, present: Item, recorded: Item) -> bool:
@@ -156,7 +219,7 @@ class _Side:
         in its place while it is empty.
         """
         field = self._field_of(item)
-        if field is None:
+        if field is None or is_lit(self.scene, item) or is_scope(self.scene, self.own, field.box):
             return False
         there = field.box.moved(*self.move)
         if not self._has_label(field) and not self._has_placeholder(item, there):
@@ -229,12 +292,45 @@ class _Side:
     def _is_ticked(self, item: Item) -> bool:
         """Whether it is as small as the mark of a box to tick whose label is as it was."""
         box = item.box
-        return is_mark_sized(box) and any(
+        if not is_mark_sized(box) or self._chooses_rows(item):
+            return False
+        return any(
             one.number not in self.changed
             and in_row(one.box, box)
             and 0 <= one.box.x - box.right <= MARK_MOST_PX
             for one in self._written
         )
+
+    def _chooses_rows(self, mark: Item) -> bool:
+        """Whether a mark chooses a row of a table for what a button outside of it does: each of
+        its row's texts stands in a column.
+        """
+        if self.own.element.sort is not Sort.BUTTON or not self._is_mark(mark):
+            return False
+        row = [one for one in self._row_of(mark) if not is_mark_sized(one.box)]
+        if len(row) < COLUMNS or self._is_own(row) or self._is_of_the_target(row):
+            return False
+        if opens(" ".join(map(self.read, self.own.element.own))):
+            return False
+        return _are_boxes(self._standing_out(mark, row[0]))
+
+    def _is_mark(self, item: Item) -> bool:
+        """Whether an item is as small as a mark and no figure; an empty box may be read as 0."""
+        said = self.read(item)
+        return is_mark_sized(item.box) and not said.strip("0").isdigit() and len(said) < len("10")
+
+    def _spot_of(self, item: Item) -> int:
+        """A number that the texts on one spot of colour share, and no others."""
+        ground = self.scene.surface_of(item)
+        is_spot = ground is not None and ground.is_low and ground.box.width <= SPOT_PX
+        return -1 - ground.number if ground is not None and is_spot else item.number
+
+    def _standing_out(self, mark: Item, key: Item) -> list[float]:
+        """How much there is to see in each row of a table where one row has a mark beside the text
+        in the column of its key.
+        """
+        rises = [round(middle(one) - middle(key)) for one in self._column_of(key)]
+        return [standing_out(self.scene.picture, mark.box.moved(0, rise)) for rise in rises]
 
     # --------------------------------------------------------------------------------------- rows
 
@@ -244,19 +340,36 @@ class _Side:
         the target's own table, of one that has a head, or of a sheet. A mark tells the state of its
         row.
         """
+        if self._heads_marks(item) or (is_mark_sized(item.box) and self._chooses_rows(item)):
+            return False
         row = self._row_of(item)
         if len(row) >= COLUMNS and not self._is_own(row) and not self._is_chosen(row):
             key = next((one for one in row if not is_mark_sized(one.box)), item)
             is_other = key.number in self.changed or self._is_of_the_target(row)
             if is_other or is_mark_sized(item.box) or self._has_head(row):
                 return True
-        return self._is_in_a_sheet(item)
+        return self._is_in_a_sheet(item) and not (row and self._is_chosen(row))
+
+    def _heads_marks(self, item: Item) -> bool:
+        """Whether a text is the head of the column of marks that the target stands in."""
+        own = self.own.element.own
+        target = own[0].box if own else self.own.element.box
+        if is_mark_sized(item.box) or not are_aligned(item.box, target) or item.box.y > target.y:
+            return False
+        column = [one for one in self._written if are_aligned(one.box, item.box)]
+        marks = [one for one in column if is_mark_sized(one.box)]
+        return is_mark_sized(target) and len(marks) == len(column) - 1
 
     def _row_of(self, item: Item) -> list[Item]:
         """What stands in the row of an item in columns of the distance of its own column, or of the
         next one, left to right.
         """
-        mates = [one for one in self._written if in_row(one.box, item.box)]
+        pane = pane_of(self.scene, item)
+        mates = [
+            one
+            for one in self._written
+            if in_row(one.box, item.box) and pane_of(self.scene, one) is pane
+        ]
         near = sorted(mates, key=lambda one: (one.box.x > item.box.x, -one.box.x))
         pitch = next((one for one in map(pitch_of, map(self._column_of, near)) if one), 0.0)
         row = [one for one in mates if abs(pitch_of(self._column_of(one)) - pitch) <= PITCH_PX]
@@ -306,8 +419,27 @@ class _Side:
         return any(in_row(one.box, target) for one in row) and not beside
 
     def _is_chosen(self, row: Sequence[Item]) -> bool:
-        """Whether a row lies on another ground than most of its table."""
-        return all(self._stands_out(one, self._column_of(one)) for one in row)
+        """Whether a row, or at least two of its cells, lie on another ground than most of its
+        table, or it has a mark that is set where another row's is not, and the target stands in
+        none of them.
+        """
+        texts = [one for one in row if min(one.box.width, one.box.height) > SLIVER_PX]
+        lit = [one for one in texts if self._stands_out(one, self._column_of(one))]
+        if len(lit) == len(row) or len({self._spot_of(one) for one in lit}) >= COLUMNS:
+            return True
+        key = next((one for one in row if not is_mark_sized(one.box)), None)
+        marks = [one for one in row if self._is_mark(one)]
+        if key is None or self._is_of_the_target(row):
+            return False
+        return any(self._is_set(one, key) for one in marks)
+
+    def _is_set(self, mark: Item, key: Item) -> bool:
+        """Whether a mark stands out more than what stands so in another row, beside the text in the
+        column of the row's key.
+        """
+        seen = self._standing_out(mark, key)
+        least = min(one for one in (*seen, inf) if one >= BOXED)
+        return _are_boxes(seen) and standing_out(self.scene.picture, mark.box) > SET * least
 
     def _is_in_a_sheet(self, item: Item) -> bool:
         """Whether it stands in a cell of a sheet, in another row than the target: cells of one size
@@ -321,7 +453,8 @@ class _Side:
         column = [one for one in low if _is_as_wide(one, cell.box)]
         across = [(one.x, one.right) for one in row]
         down = [(one.y, one.bottom) for one in column]
-        return min(_touching(across), _touching(down)) >= SHEET
+        here = (cell.box.x, cell.box.right), (cell.box.y, cell.box.bottom)
+        return min(_touching(across, here[0]), _touching(down, here[1])) >= SHEET
 
     def _stands_out(self, item: Item, others: Sequence[Item]) -> bool:
         own, rest = self._ground(item), [one for one in others if one is not item]
@@ -360,6 +493,11 @@ class _Side:
         return [one.box for one in around if not one.is_low and one.box.area <= most]
 
 
+def _are_boxes(seen: Sequence[float]) -> bool:
+    """Whether there is something to see in each row of a table, but for its head."""
+    return sum(one >= BOXED for one in seen) >= max(COLUMNS, len(seen) - 1)
+
+
 def is_figure(text: str) -> bool:
     """Whether a text has digits and no letters."""
     return any(one.isdigit() for one in text) and not any(one.isalpha() for one in text)
@@ -373,11 +511,16 @@ def _is_as_wide(one: Box, other: Box) -> bool:
     return max(abs(one.x - other.x), abs(one.right - other.right)) <= RULE_PX
 
 
-def _touching(spans: Sequence[tuple[int, int]]) -> int:
-    """How many of some spans touch the one before."""
-    return 1 + sum(
-        0 <= start - end <= RULE_PX for (_, end), (start, _) in pairwise(sorted(set(spans)))
-    )
+def _touching(spans: Sequence[tuple[int, int]], at: tuple[int, int]) -> int:
+    """How many of some spans follow each other and touch, the one `at` among them."""
+    run = list[tuple[int, int]]()
+    for span in sorted(set(spans)):
+        if run and not 0 <= span[0] - run[-1][1] <= RULE_PX:
+            if at in run:
+                break
+            run = []
+        run.append(span)
+    return len(run)
 
 
 def _is_left_of(label: Box, field: Box) -> bool:

@@ -14,8 +14,11 @@ from checks.scene.elements import LOW_PX, Item, Scene, Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import Sort, in_row, sort_of
 from checks.text.compare import without_numbers
-from checks.text.dated import CLOCK
+from checks.verify.axes import is_clock
+from checks.verify.chosen.entries import is_lit
+from checks.verify.chosen.scopes import is_scope
 from checks.verify.data import without_data
+from checks.verify.exchanged import exchanged
 from checks.verify.identity import (
     ICON,
     WIDE,
@@ -125,8 +128,14 @@ class _Changes:
 
 
 def _changes(pair: Pair) -> _Changes:
-    fresh = [one for one in written(pair.now, pair.there) if not _known(pair, one)]
-    gone = [one for one in written(pair.then, pair.was) if not _is_still_there(pair, one)]
+    turned = exchanged(pair)
+    here, there = [one for one, _ in turned], [one for _, one in turned]
+    fresh = [one for one in written(pair.now, pair.there) if one in here or not _known(pair, one)]
+    gone = [
+        one
+        for one in written(pair.then, pair.was)
+        if one in there or not _is_still_there(pair, one)
+    ]
     compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
     pushed = [one.grown(RIM_PX) for one in pushed_by_panes(pair, compared)]
     back = [one.moved(-pair.window_move[0], -pair.window_move[1]) for one in pushed]
@@ -417,18 +426,34 @@ def _passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
         if not any(one is not item and in_row(one.box, box) for one in written(scene, own)):
             return False  # a banner can be dismissed, a warning cannot
         return not speaks_of_trouble(pair.read_now(item) if fresh else pair.read_then(item))
-    if any(field.grown(2).covers(box) for field in own.fields):
-        return any(
-            one.grown(2).covers(moved)
-            for one in _fields(pair, fresh=fresh)
-            for moved in _moves(pair, box, fresh=fresh)
-        )
+    holders = [field for field in own.fields if field.grown(2).covers(box)]
+    if holders:
+        return _is_in_a_form(pair, box, holders, fresh=fresh)
     text = pair.read_now(item) if fresh else pair.read_then(item)
     if fresh and is_entry_more(pair, box):
         return not speaks_of_trouble(text)
     if pair.expected.caret and _is_in_status_bar(pair, item, fresh=fresh):
         return not speaks_of_trouble(text)
-    return bool(CLOCK.match(text or "-"))
+    return is_clock(scene, item, pair.read_now if fresh else pair.read_then)
+
+
+def _is_in_a_form(pair: Pair, box: Box, holders: Sequence[Box], *, fresh: bool) -> bool:
+    """Whether what stands in fields is data: the other screen has them, too, and none of them says
+    what the page is about.
+    """
+    scene, own = (pair.now, pair.there) if fresh else (pair.then, pair.was)
+    if any(is_scope(scene, own, field) or _is_chosen_row(scene, field) for field in holders):
+        return False
+    return any(
+        one.grown(2).covers(moved)
+        for one in _fields(pair, fresh=fresh)
+        for moved in _moves(pair, box, fresh=fresh)
+    )
+
+
+def _is_chosen_row(scene: Scene, field: Box) -> bool:
+    """Whether what looks like a field is the ground of a chosen entry."""
+    return any(is_lit(scene, one) for one in scene.inside(field))
 
 
 def _pane_beside(pair: Pair, item: Item, *, fresh: bool) -> Box | None:

@@ -13,10 +13,11 @@ from checks.locator.columns import shares_column
 from checks.locator.features import Description, Feature, Role
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike, drawn_alike_near, ink_in
-from checks.scene.relations import Sort, in_row, is_mark
+from checks.scene.relations import Sort, in_row, is_mark, is_mark_sized
 from checks.text.compare import Reader, plain, same_letters
 from checks.text.dated import CLOCK, COUNT, differ_by_stamp
 from checks.text.reading_modes import line_in
+from checks.verify.axes import is_clock
 
 # What stands above may do so in another role where the layout has changed.
 HEADS = frozenset({Role.HEADING, Role.TITLE, Role.COLUMN, Role.ANCESTOR})
@@ -246,6 +247,8 @@ def _holds_data(pair: Pair) -> bool:
     own = was.of(Role.OWN)
     if was.of(Role.LABEL) or not own:
         return True
+    if all(is_mark_sized(one.item.box) for one in own):
+        return False
     return bool(was.of(Role.COLUMN)) and not any(
         letter.isalpha() for one in own for letter in pair.read_then(one.item)
     )
@@ -507,8 +510,10 @@ def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
     now, then = pair.read_now(present), pair.read_then(recorded)
     if not now or not then:
         return False
-    if (CLOCK.match(now) and CLOCK.match(then)) or pair.expected.follows(now, then):
+    if pair.expected.follows(now, then):
         return True
+    if CLOCK.match(now) and CLOCK.match(then):
+        return is_clock(pair.then, recorded, pair.read_then)
     if pair.expected.rows and differ_by_stamp(now, then):
         return True
     bare_now, bare_then = COUNT.sub("", now), COUNT.sub("", then)

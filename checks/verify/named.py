@@ -18,6 +18,7 @@ from checks.scene.styled import is_styled_part, text_around
 from checks.snapshot.look import Name, Relation
 from checks.text.lines import line_around
 from checks.verify.changes.snapshot_pair import Place, Scene
+from checks.verify.chosen.shown_entry import shown_entry
 from checks.verify.expected import expected_of
 from checks.verify.harmless_changes import is_harmless
 from checks.verify.identity import Pair, unlike
@@ -26,7 +27,6 @@ from checks.verify.pixels.alignment import column_by, heads_now
 from checks.verify.pixels.named_in_card import card_of_name, like_in
 from checks.verify.pixels.parameter_target import is_written, parameter_name
 from checks.verify.pixels.unexpected_windows import new_windows
-from checks.verify.shown_entry import shown_entry
 from checks.verify.target_decision import same_sort
 from checks.vision.edges import edges_of
 

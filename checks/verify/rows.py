@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Item, Scene, Surface
-from checks.scene.relations import COLUMN_PX, in_row
+from checks.scene.relations import COLUMN_PX, in_row, is_mark_sized
 from checks.scene.tables import Row, Table, reach_of, tables_in
 from checks.verify.identity import Pair
 from checks.verify.menus import cut_by_menu, cut_otherwise, is_over
@@ -90,10 +90,18 @@ class _Listed:
         """
         for row in self.table.rows:
             is_other = own is None or not _is_in_row(own, row)
-            if row.items[0] in self.changed and is_other:
+            if self._has_another_key(row) and is_other:
                 reach = reach_of(self.scene, row, self.table.pitch)
                 if self._is_row(row) and self._is_alone(row, reach):
                     yield row, reach.moved(*shift)
+
+    def _has_another_key(self, row: Row) -> bool:
+        """Whether what stands first in a row has changed; where that is as small as a mark, with
+        what follows it: a box that is ticked now is in the same row.
+        """
+        first, *rest = row.items
+        is_mark = is_mark_sized(first.box) and bool(rest)
+        return first in self.changed and (not is_mark or rest[0] in self.changed)
 
     def _is_row(self, row: Row) -> bool:
         """Whether it begins where the others do, has as many cells and lies on their ground."""

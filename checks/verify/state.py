@@ -30,9 +30,11 @@ OTHER_PX = 2
 def greyed(pair: Pair) -> bool:
     """Whether the target stands out less than it did."""
     was, there = pair.was.element, pair.there.element
+    if was.sort is Sort.MARK and _has_greyed_label(pair):
+        return True
     if was.sort is Sort.FIELD or not was.own:
         return _field_greyed(pair) or _text_greyed(pair)
-    if was.sort is Sort.BUTTON and (surely_greyed(pair) or _is_paler_than_its_row(pair)):
+    if was.sort is Sort.BUTTON and (surely_greyed(pair) or _is_paler_than_the_rest(pair)):
         return True  # a filled one may lose its colour
     both = zip(there.own, was.own, strict=False)
     return any(
@@ -41,6 +43,17 @@ def greyed(pair: Pair) -> bool:
         <= CHOSEN_LEVELS
         for one, other in both
     )
+
+
+def _has_greyed_label(pair: Pair) -> bool:
+    """Whether the label of a box to tick is paler than it was, on the same ground."""
+    both = zip(pair.there.of(Role.LABEL), pair.was.of(Role.LABEL), strict=False)
+    for now, then in ((one.item.box, other.item.box) for one, other in both):
+        grounds = ink_in(pair.now.picture, now).ground, ink_in(pair.then.picture, then).ground
+        is_pale = is_greyed(pair.now.picture, now, pair.then.picture, then)
+        if is_pale and abs(grounds[0] - grounds[1]) <= 2 * CHOSEN_LEVELS:
+            return True
+    return False
 
 
 def surely_greyed(pair: Pair) -> bool:
@@ -80,9 +93,9 @@ def _is_paler_alone(pair: Pair) -> bool:
     return len(kept) > 1 and not any(is_paler(then, now) for then, now in kept)
 
 
-def _is_paler_than_its_row(pair: Pair) -> bool:
-    """Whether a button that stood out has the ground of another one in its row now, and its text is
-    paler than that one's, which is as it was.
+def _is_paler_than_the_rest(pair: Pair) -> bool:
+    """Whether a button that stood out has the ground of another text of its page now, and its own
+    is paler than that one, which is as it was.
     """
     was, there = pair.was.element, pair.there.element
     if len(was.own) != 1 or len(there.own) != 1:
@@ -96,8 +109,8 @@ def _is_paler_than_its_row(pair: Pair) -> bool:
     return any(
         abs(ground - ground_level(pair.now, one.item.box)) <= CHOSEN_LEVELS
         and is_greyed(pair.now.picture, own, pair.now.picture, one.item.box)
-        and any(pair.alike(one.item, other.item) for other in pair.was.of(Role.ROW))
-        for one in pair.there.of(Role.ROW)
+        and any(pair.alike(one.item, other.item) for other in pair.was.of(one.role))
+        for one in pair.there.of(Role.ROW, Role.HEADING, Role.LABEL)
     )
 
 

@@ -13,6 +13,8 @@ from checks.scene.elements import Scene
 from checks.scene.relations import Sort, paired_text_areas, text_areas_in
 from checks.text.compare import Reader
 from checks.verify.arrivals import arrival
+from checks.verify.chosen.marks import mark_moved
+from checks.verify.chosen.selection import chosen_otherwise
 from checks.verify.identity import (
     NOTHING_EXPECTED,
     Evidence,
@@ -21,9 +23,7 @@ from checks.verify.identity import (
     Status,
     differences,
 )
-from checks.verify.marks import mark_moved
 from checks.verify.sections import headed_otherwise
-from checks.verify.selection import chosen_otherwise
 from checks.verify.state import greyed, inactive, surely_greyed
 
 # A button keeps its size, to so many pixels; fields are as wide as their window lets them.

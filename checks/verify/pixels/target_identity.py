@@ -13,7 +13,7 @@ from checks.text.compare import same_text
 from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import GREYED, SAME_SHAPE, Likeness, core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene
-from checks.verify.shown_entry import is_another_entry
+from checks.verify.chosen.shown_entry import is_another_entry
 
 REQUIRED = 1.0 - SAME_SHAPE
 # A caret, a badge or a rounded corner may interrupt a border that is there.

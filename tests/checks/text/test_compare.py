@@ -19,7 +19,17 @@ from checks.text.compare import (
     same_years,
     with_values,
 )
-from checks.text.risk_words import alarming, in_a_known_language, irreversible, loses
+from checks.text.risk_words import alarming, in_a_known_language, irreversible, loses, opens
+
+
+@pytest.mark.parametrize("text", ["New", "New customer", "Search", "Neue Rechnung", "Hilfe"])
+def test_what_only_shows_or_begins_something_is_known(text: str) -> None:
+    assert opens(text)
+
+
+@pytest.mark.parametrize("text", ["", "Delete", "Search and replace all", "Renew", "Add", "Newer"])
+def test_what_may_act_on_something_is_not_known_to_show(text: str) -> None:
+    assert not opens(text)
 
 
 def test_space_and_unicode_variants_say_the_same() -> None:

@@ -94,6 +94,7 @@ class TestFields:
     def test_a_combo_box_with_an_arrow(self) -> None:
         def combo(value: str) -> Screen:
             screen = page().fill(Box(240, 200, 340, 24), "#f0f0f0", BLACK).text(245, 203, value)
+            screen.field(Box(240, 240, 340, 24), "Adler", "Name")
             return screen.text(150, 203, "Town").fill(Box(560, 210, 10, 5), BLACK)
 
         assert other_text(combo("Ulm"), combo("Kiel")) is None

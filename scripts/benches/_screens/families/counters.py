@@ -432,15 +432,11 @@ def till(draw: Draw) -> Page:
         )
         return row(listed, side, gap=24, top=1)
 
-    def article(c: Content) -> None:
-        c["sold"][1] = replace(draw.record(), key=sold[1].key)
-
     found = [
         sets("customer", "stop", by=draw.record()),
         sets("customer_alike", "stop", by=alike_by_name(customer, draw)),
         sets("total", "stop", total=draw.amount()),
         sets("total_alike", "stop", total=draw.alike(c["total"])),
-        Variation("article", "stop", article),
         sets("till", "stop", heading="Till 8", window="Till 8"),
         *on_actions(verbs),
     ]
@@ -570,31 +566,24 @@ def shifts(draw: Draw) -> Page:
     """A plan: times or weeks down the side, who or where along the top, and who is put there."""
     first, count = draw.number(6, 10), 5
     hours = draw.chance(0.6)
-    sides = [f"{first + n:02d}:00" if hours else f"W{first * 2 + n}" for n in range(count)]
-    later = [f"{first + n + 1:02d}:00" if hours else f"W{first * 2 + n + 1}" for n in range(count)]
+    named = [f"{first + n:02d}:00" if hours else f"W{first * 2 + n}" for n in range(count + 1)]
     tops = draw.some(["Hall", "Desk", "Gate", "Van", "Lab"], 3)
     cells = {
-        f"{a}.{b}": draw.of(FIRST) if draw.chance(0.4) else "+"
-        for a in range(count)
-        for b in range(3)
+        f"{side}.{n}": draw.of(FIRST) if draw.chance(0.4) else "+"
+        for side in named
+        for n in range(3)
     }
     a, b = draw.number(0, count - 1), draw.number(0, 2)
-    target = f"{a}.{b}"
-    c = content("Plan", "Plan", day=draw.date(), sides=sides, tops=tops, cells=cells)
+    target = f"{named[a]}.{b}"
+    c = content("Plan", "Plan", day=draw.date(), sides=named[:count], tops=tops, cells=cells)
     c["wide"] = draw.number(9, 14)
 
     def body(c: Content) -> Node:
         lines: Cells = [[label("", "dim"), *[label(each, "bold") for each in c["tops"]]]]
-        for n, side in enumerate(c["sides"]):
-            lines.append(
-                [
-                    label(side, "dim"),
-                    *[
-                        button(f"{n}.{m}", c["cells"][f"{n}.{m}"], width=c["wide"])
-                        for m in range(3)
-                    ],
-                ]
-            )
+        for side in c["sides"]:
+            keys = [f"{side}.{n}" for n in range(3)]
+            cells = [button(key, c["cells"][key], width=c["wide"]) for key in keys]
+            lines.append([label(side, "dim"), *cells])
         return col(label(c["day"], "heading"), grid(lines, gaps=(10, 6)), gap=10)
 
     def others(c: Content) -> None:
@@ -608,7 +597,7 @@ def shifts(draw: Draw) -> Page:
     exchanged[b], exchanged[other] = exchanged[other], exchanged[b]
     renamed = ["Roof" if n == b else each for n, each in enumerate(tops)]
     found = [
-        sets("sides_later", "stop", sides=later),
+        sets("sides_later", "stop_or_to", sides=named[1:]),
         sets("tops_exchanged", "stop", tops=exchanged),
         sets("top_renamed", "stop", tops=renamed),
         sets("day", "stop", day=draw.alike(c["day"])),
@@ -616,4 +605,5 @@ def shifts(draw: Draw) -> Page:
     ]
     if cells[target] != "+":
         found.append(sets("person", "stop", cells={**cells, target: "Quentin"}))
-    return Page("Plan", c, body, target, (620, 400), found, (f"{(a + 1) % count}.{b}",))
+    beside = f"{named[(a + 1) % count]}.{b}"
+    return Page("Plan", c, body, target, (620, 400), found, (beside,))

@@ -7,13 +7,17 @@ say what the target acts on.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from itertools import pairwise
 
 from app.engine.model.geometry import Box, bounds
 from checks.scene.elements import Item
 from checks.scene.looks import ink_in
 from checks.scene.relations import COLUMN_PX, Sort, in_row
+from checks.text.risk_words import opens
+from checks.verify.chosen.entries import is_lit, pane_of, run_of
 from checks.verify.identity import Pair, banners_in
+from checks.verify.sides import written
 from checks.vision.pixels import (
     apart,
     colours,
@@ -75,7 +79,36 @@ def _chosen_in_list(
         beside = _lies_in_another_pane(pair, group[0]) or not _holds_target(pair, group)
         if exchanged and beside:
             return group[0].box
-    return _hidden_in_turn(pair)
+    return _hidden_in_turn(pair) or _none_chosen(pair)
+
+
+def _is_beside_its_rows(pair: Pair, entry: Item, column: Sequence[Item]) -> bool:
+    """Whether the target stands in a row of a list, as the button of a row does."""
+    target, pane = pair.was.element.box, pane_of(pair.then, entry)
+    is_within = pane is not None and pane.box.contains(target.centre)
+    return is_within and any(in_row(one.box, target) for one in column)
+
+
+def _none_chosen(pair: Pair) -> Box | None:
+    """Where the chosen entry of a list stood that the target does not stand in, if none of that
+    list is chosen now.
+    """
+    if opens(" ".join(map(pair.read_then, pair.was.element.own))):
+        return None
+    dx, dy = pair.window_move
+    for entry in written(pair.then, pair.was):
+        if not is_lit(pair.then, entry):
+            continue
+        column = run_of(pair.then, entry)
+        if _is_beside_its_rows(pair, entry, column):
+            continue
+        there = reduce(Box.union, (one.box for one in column)).moved(dx, dy)
+        for banner in banners_in(pair):
+            there = there.union(there.moved(0, 2 * banner.height))
+        listed = [one for one in pair.now.items if there.contains(one.box.centre)]
+        if len(listed) >= CELLS and not any(is_lit(pair.now, one) for one in listed):
+            return entry.box.moved(dx, dy)
+    return None
 
 
 def _hidden_in_turn(pair: Pair) -> Box | None:

@@ -1,0 +1,53 @@
+"""The chosen entry of a list: it lies on a ground of its own, its likes on that of their pane."""
+
+from __future__ import annotations
+
+from app.engine.model.geometry import most_apart
+from checks.scene.elements import Item, Scene, Surface
+from checks.scene.tables import are_aligned, run_around
+
+# Parts of one pane differ by no more levels.
+SAME_LEVELS = 4
+# ... and are as wide, to so many pixels at either side.
+SAME_SIDE_PX = 2
+# Entries follow each other at one distance, to so many pixels: accents reach above a line.
+ACCENTS_PX = 5
+# The ground of a chosen entry is as wide as its pane, but for this share.
+WIDE = 0.8
+# A list has so many entries beside the chosen one.
+LEAST = 2
+
+
+def pane_of(scene: Scene, item: Item) -> Surface | None:
+    """The smallest pane that an item stands in; None for the bare window."""
+    around = scene.around(scene.surface_of(item))
+    return next((one for one in around if not one.is_low), None)
+
+
+def run_of(scene: Scene, item: Item) -> list[Item]:
+    """The items of an item's column in its pane that follow each other at its distance, that one
+    included.
+    """
+    pane = pane_of(scene, item)
+    held = scene.items if pane is None else scene.inside(pane.box)
+    return run_around([one for one in held if are_aligned(one.box, item.box)], item, ACCENTS_PX)
+
+
+def is_lit(scene: Scene, item: Item) -> bool:
+    """Whether an item is the chosen entry of a list: most of its column stand on the ground of the
+    pane around it.
+    """
+    pane, own = pane_of(scene, item), scene.surface_of(item)
+    if pane is None or own is None or not own.is_low:
+        return False
+    if own.box.width < WIDE * pane.box.width:
+        return False
+    grounds = [scene.surface_of(one) for one in run_of(scene, item) if one is not item]
+    free = [one for one in grounds if one and _is_part(one, pane)]
+    return not _is_part(own, pane) and len(free) >= max(LEAST, len(grounds) // 2 + 1)
+
+
+def _is_part(one: Surface, pane: Surface) -> bool:
+    """Whether a surface is a pane, or what a chosen entry leaves of it above or below."""
+    apart = max(abs(one.box.x - pane.box.x), abs(one.box.right - pane.box.right))
+    return apart <= SAME_SIDE_PX and most_apart(one.colour, pane.colour) <= SAME_LEVELS
