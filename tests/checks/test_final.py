@@ -8,9 +8,9 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.final import compare_final
-from checks.snapshot.look import WindowSeen
+from checks.snapshot.look import Look, WindowSeen
 from checks.verify.changes.context import RunContext
-from tests.builders.drawn.screens import FRAME, PaperReader, Screen
+from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen, blind
 
 ITEM = Box(220, 100, 180, 24)
 
@@ -39,6 +39,23 @@ def test_the_end_may_lie_elsewhere_on_the_screen() -> None:
     moved.text(160, 220, "Order posted").button(Box(340, 330, 80, 26), "Save")
     assert compare_final(moved.look(), page().look()).agrees
     assert PaperReader().asked == 0
+
+
+def by_pixels(move: tuple[int, int], note: str = "Order posted") -> Look:
+    """The page by pixels alone, its window with three buttons on its title bar."""
+    dx, dy = move
+    frame = FRAME.moved(dx, dy)
+    screen = Screen((900, 600)).window(frame).field(ITEM.moved(dx, dy), "", "Item")
+    for x in (334, 358, 380):
+        screen.fill(Box(frame.x + x, frame.y + 6, 9, 9), WHITE)
+    screen.text(120 + dx, 200 + dy, note).button(Box(300 + dx, 310 + dy, 80, 26), "Save")
+    return blind(screen.look())
+
+
+def test_it_is_found_elsewhere_by_the_title_bar_of_its_window() -> None:
+    shown = by_pixels((0, 0))
+    assert compare_final(by_pixels((210, 120)), shown).agrees
+    assert not compare_final(by_pixels((210, 120), "Order refused"), shown).agrees
 
 
 READER = PaperReader("Bills", "Letters", "Plans", "Notes", "Contracts")

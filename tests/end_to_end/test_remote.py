@@ -43,6 +43,17 @@ def test_other_data_is_entered_over_there_by_heart(desk: RemoteDesk) -> None:
     assert ended.status == 0
 
 
+def test_a_window_that_stands_elsewhere_over_there_is_found_by_its_pixels(
+    desk: RemoteDesk,
+) -> None:
+    desk.desk.props.disturb(Disturbance("wished", "", wishes={"move": [310, 112]}))
+    with desk.running():
+        ended, placed = desk.plays(OTHERS[2])
+    desk.desk.props.disturb(None)
+    assert placed == [OTHERS[2].draft], ended.story
+    assert ended.report.get("outcome") == "done", ended.story
+
+
 def test_a_popup_nobody_knows_stops_it_over_there_too(desk: RemoteDesk) -> None:
     wishes = {"popup": "update", "when": "form"}
     desk.desk.props.disturb(Disturbance("wished", "", wishes=wishes))

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from app.engine.model.geometry import Box, Point, bounds
+from checks.locator.windows import title_bar
+from checks.scene.perceive import perceive
 from checks.snapshot.look import Relation, WindowSeen
 from checks.snapshot.windows import candidates
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
@@ -38,8 +40,8 @@ def home_units(scene: Scene) -> list[Unit]:
 
 
 def _moved_windows(scene: Scene) -> list[Unit]:
-    """Where the window of a target went that nothing else names; none while it is at its place, or
-    when it had a twin.
+    """Where the window of a target went that nothing else names, or a value of this run; none while
+    it is at its place, or when it had a twin.
     """
     frame = _missing_window(scene)
     title = _title(scene, frame) if frame is not None else None
@@ -50,11 +52,24 @@ def _moved_windows(scene: Scene) -> list[Unit]:
 
 
 def _missing_window(scene: Scene) -> Box | None:
-    """The largest rectangle around a target without names that is not at its place."""
-    if scene.target is None or scene.target.names:
+    """The largest rectangle around a target that is not at its place, where no name of the
+    recording finds the target: it has none, or this run's value names another one. Without a
+    target, at the end of a recording, the largest window with a title bar.
+    """
+    if scene.target is not None and scene.target.names and not scene.renamed:
         return None
-    missing = (frame for frame in window_frames(scene) if not outlined(scene, frame, 0, 0))
+    frames = window_frames(scene) if scene.target is not None else _titled(scene)
+    missing = (frame for frame in frames if not outlined(scene, frame, 0, 0))
     return max(missing, key=lambda frame: frame.area, default=None)
+
+
+def _titled(scene: Scene) -> Iterator[Box]:
+    """The remembered windows, as far as their title bars tell them."""
+    then = perceive(scene.then.picture)
+    for surface in then.surfaces:
+        bar = None if surface.is_low else title_bar(then, surface.box)
+        if bar is not None:
+            yield surface.box.union(bar)
 
 
 def _title(scene: Scene, frame: Box) -> Box | None:
