@@ -28,7 +28,7 @@ from checks.scene.relations import (
     sort_of,
 )
 from checks.scene.tables import COLUMNS, are_aligned, lines_in, middle, pitch_of, run_around
-from checks.text.risk_words import opens
+from checks.text.risk_words import irreversible, opens
 from checks.verify.chosen.entries import is_lit, pane_of
 from checks.verify.chosen.scopes import is_scope
 from checks.verify.identity import SHADE_PX, Pair, label_alike
@@ -305,12 +305,12 @@ class _Side:
         """Whether a mark chooses a row of a table for what a button outside of it does: each of
         its row's texts stands in a column.
         """
-        if self.own.element.sort is not Sort.BUTTON or not self._is_mark(mark):
+        said = " ".join(map(self.read, self.own.element.own))
+        acts = self.own.element.sort is Sort.BUTTON or irreversible(said)
+        if not acts or opens(said) or not self._is_mark(mark):
             return False
         row = [one for one in self._row_of(mark) if not is_mark_sized(one.box)]
         if len(row) < COLUMNS or self._is_own(row) or self._is_of_the_target(row):
-            return False
-        if opens(" ".join(map(self.read, self.own.element.own))):
             return False
         return _are_boxes(self._standing_out(mark, row[0]))
 

@@ -69,9 +69,13 @@ class TestADropDownList:
 class TestRowsThatAreTicked:
     BUTTON = Box(120, 120, 80, 24)
 
-    def rows(self, ticked: Collection[str], names: Sequence[str] = PEOPLE) -> Screen:
-        screen = page("Ledger").button(self.BUTTON, "Delete")
-        for number, name in enumerate(names):
+    def rows(self, ticked: Collection[str], *, flat: bool = False) -> Screen:
+        screen = page("Ledger")
+        if flat:
+            screen.text(self.BUTTON.x + 20, self.BUTTON.y + 4, "Delete")
+        else:
+            screen.button(self.BUTTON, "Delete")
+        for number, name in enumerate(PEOPLE):
             y = 160 + 26 * number
             screen.fill(Box(120, y + 2, 13, 13), WHITE, BLACK)
             if name in ticked:
@@ -84,6 +88,11 @@ class TestRowsThatAreTicked:
         then, at = self.rows({"Birch"}), self.BUTTON.centre
         assert asked(self.rows({"Birch"}), then, at).agrees
         assert not asked(self.rows(ticked), then, at).agrees
+
+    def test_are_what_a_word_without_a_frame_acts_on(self) -> None:
+        then, at = self.rows({"Birch"}, flat=True), self.BUTTON.centre
+        assert asked(self.rows({"Birch"}, flat=True), then, at).agrees
+        assert not asked(self.rows({"Birch", "Dorn"}, flat=True), then, at).agrees
 
 
 class TestAChosenRow:

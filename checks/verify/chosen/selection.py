@@ -93,7 +93,8 @@ def _none_chosen(pair: Pair) -> Box | None:
     """Where the chosen entry of a list stood that the target does not stand in, if none of that
     list is chosen now.
     """
-    if opens(" ".join(map(pair.read_then, pair.was.element.own))):
+    was = pair.was.element
+    if was.sort is Sort.FIELD or opens(" ".join(map(pair.read_then, was.own))):
         return None
     dx, dy = pair.window_move
     for entry in written(pair.then, pair.was):
