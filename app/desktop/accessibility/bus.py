@@ -32,11 +32,15 @@ REGISTRY = DBusAddress(
     bus_name="org.a11y.atspi.Registry",
     interface="org.a11y.atspi.Registry",
 )
+FOLLOW = new_method_call(REGISTRY, "RegisterEvent", "s", ("object:state-changed:focused",))
 FOCUS_CHANGES = MatchRule(
     type="signal", interface="org.a11y.atspi.Event.Object", member="StateChanged"
 )
 FOCUS_CHANGES.add_arg_condition(0, "focused")
 FOCUS_CAME = ("focused", 1)
+
+# The registry is asked once more for no longer (seconds).
+REMINDER_S = 0.2
 
 
 class _Connection(DBusConnection):  # type: ignore[misc] # jeepney carries no types
@@ -47,6 +51,7 @@ class _Connection(DBusConnection):  # type: ignore[misc] # jeepney carries no ty
 
     def __init__(self, socket: Socket) -> None:
         self.focused: dict[str, str] = {}
+        self.reminded: set[str] = set()
         super().__init__(socket)
 
     def receive(self, *, timeout: float | None = None) -> Message:
@@ -98,7 +103,13 @@ class AccessibilityBus:
         return self._connection.focused.get(application)
 
     def note_focus(self, application: str, path: str) -> None:
-        """It was found there, and is so until something else is told."""
+        """It was found there, and is so until something else is told. An application that began
+        just when this connection did may not have heard that somebody listens: it is said again,
+        once.
+        """
+        if application not in self._connection.reminded:
+            self._connection.reminded.add(application)
+            _ask_all(self._connection, [FOLLOW], time.monotonic() + REMINDER_S)
         self._connection.focused[application] = path
 
     def close(self) -> None:
@@ -116,8 +127,7 @@ def _reach(session: str) -> _Connection:
     if not address:
         raise OSError("the session has no accessibility service (package at-spi2-core)")
     connection = connect_to_bus(address)
-    follow = new_method_call(REGISTRY, "RegisterEvent", "s", ("object:state-changed:focused",))
-    _ask_all(connection, [message_bus.AddMatch(FOCUS_CHANGES), follow], deadline)
+    _ask_all(connection, [message_bus.AddMatch(FOCUS_CHANGES), FOLLOW], deadline)
     return connection
 
 

@@ -178,13 +178,20 @@ def test_a_focus_that_was_told_is_known_without_a_search(
     desk.start_form()
     monkeypatch.setattr(labels_atspi, "with_focus", lambda *_: None)  # a search finds nothing
 
-    desk.hands.press_keys("Tab")
+    pressed = float("-inf")
 
-    def told() -> tuple[str, bool]:
+    def told() -> bool:
+        """An application that has not heard yet that it is listened to tells of the next focus."""
+        nonlocal pressed
         focused = desk.labels.focused()
-        return (focused.name, focused.password) if focused else ("", False)
+        if focused is not None and (focused.name, focused.password) == ("PIN", True):
+            return True
+        if time.monotonic() - pressed >= 1:
+            desk.hands.press_keys("Tab")
+            pressed = time.monotonic()
+        return False
 
-    until_true(lambda: told() == ("PIN", True), "the password field is told")
+    until_true(told, "the password field is told")
 
 
 @pytest.fixture
