@@ -573,7 +573,7 @@ def shifts(draw: Draw) -> Page:
         for side in named
         for n in range(3)
     }
-    a, b = draw.number(0, count - 1), draw.number(0, 2)
+    a, b = draw.number(1, count - 1), draw.number(0, 2)
     target = f"{named[a]}.{b}"
     c = content("Plan", "Plan", day=draw.date(), sides=named[:count], tops=tops, cells=cells)
     c["wide"] = draw.number(9, 14)
