@@ -123,8 +123,8 @@ def _hidden_in_turn(pair: Pair) -> Box | None:
     if len(came) != 1 or len(went) != 1 or not _lies_in_another_pane(pair, came[0]):
         return None
     one, other = came[0].box, went[0].box.moved(dx, dy)
-    pane = _pane_of(pair, came[0])
-    in_pane = pane is not None and pane.covers(other)
+    pane = pane_of(pair.now, came[0])
+    in_pane = pane is not None and pane.box.covers(other)
     return one if in_pane and abs(one.x - other.x) <= COLUMN_PX and not in_row(one, other) else None
 
 
@@ -136,14 +136,8 @@ def _alone(items: Sequence[Item], others: Sequence[Item], move: tuple[int, int])
 
 def _lies_in_another_pane(pair: Pair, entry: Item) -> bool:
     """Whether the pane that an entry lies in does not hold the target."""
-    pane = _pane_of(pair, entry)
-    return pane is not None and not pane.contains(pair.there.element.box.centre)
-
-
-def _pane_of(pair: Pair, entry: Item) -> Box | None:
-    """The smallest pane of the present screen that an entry lies in."""
-    around = pair.now.around(pair.now.surface_of(entry))
-    return next((one.box for one in around if not one.is_low), None)
+    pane = pane_of(pair.now, entry)
+    return pane is not None and not pane.box.contains(pair.there.element.box.centre)
 
 
 def _brighter(pair: Pair, now: Item, then: Item) -> bool:
