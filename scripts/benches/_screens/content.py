@@ -78,6 +78,8 @@ LAST = [
     "Braga",
 ]
 ASIAN = ("王小明", "李娜", "张伟", "陈静", "刘洋", "田中太郎", "佐藤花子", "赵敏", "山本健")
+SURNAMES = ["Meier", "Schmidt", "Hoffmann", "Bauer", "Weiss", "Clarke", "Thomsen", "Ivernoll"]
+SURNAMES += ["Jansson", "O'Connell", "Marlow", "Iller", "Dunne", "Kroll", "Vogel", "Simmons"]
 STEMS = [
     "Birch",
     "Cedar",
@@ -233,6 +235,16 @@ ALIKE = {"0": "8", "1": "7", "3": "8", "5": "6", "6": "8", "7": "1", "8": "3", "
 ALIKE |= {"2": "7", "4": "9", "o": "e", "a": "o", "e": "c", "i": "l", "l": "i", "n": "m", "r": "n"}
 ALIKE |= {"и": "н", "н": "и", "α": "ο", "ο": "α", "王": "主", "田": "由"}
 
+# What is mistaken for what in names: what sounds alike, and what is drawn alike.
+MISTAKEN = (
+    *(("ei", "ey"), ("ey", "ei"), ("ai", "ay"), ("mann", "man"), ("tt", "dt"), ("rn", "m")),
+    *(("m", "rn"), ("l", "I"), ("O", "0"), ("o", "ö"), ("ö", "o"), ("u", "ü"), ("ü", "u")),
+    *(("e", "é"), ("é", "e"), ("ss", "s"), ("ß", "ss"), ("nn", "n"), ("ll", "l"), ("n", "nn")),
+    *(("s", "z"), ("z", "s"), ("c", "k"), ("k", "c"), ("v", "w"), ("w", "v"), ("d", "cl")),
+    *(("t", "th"), ("er", "or"), ("en", "on"), ("sch", "sh"), ("и", "й"), ("в", "б"), ("ν", "υ")),
+    *(("明", "朋"), ("大", "太"), ("本", "木"), ("AG", "AC"), ("Oy", "Ov"), ("Ltd", "Lld")),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -296,6 +308,10 @@ class Draw:
         """A company's name."""
         stems = (*STEMS, *LAST)
         return self._new(lambda: f"{self.of(stems)} {self.of(FORMS)}".replace("_", " "))
+
+    def surname(self) -> str:
+        """A family's name, as many people have it."""
+        return self._new(lambda: self.of((*SURNAMES, *LAST)))
 
     def _new(self, draw: Callable[[], str]) -> str:
         while True:
@@ -362,3 +378,18 @@ class Draw:
             return text + "a"
         i = self.of(places)
         return text[:i] + ALIKE[text[i]] + text[i + 1 :]
+
+    def namesake(self, text: str) -> str:
+        """Another name that is easily taken for this one: something in it is written otherwise, or
+        one letter is.
+        """
+        ways = [(old, new) for old, new in MISTAKEN if old in text[1:] or old[:1].isupper()]
+        ways = [(old, new) for old, new in ways if old in text]
+        if not ways or self.chance(0.2):
+            return self.alike(text)
+        old, new = self.of(ways)
+        return (
+            text.replace(old, new, 1)
+            if old not in text[1:]
+            else text[0] + text[1:].replace(old, new, 1)
+        )
