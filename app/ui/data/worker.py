@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.engine.errors import ByheartError
+from app.ui.data.import_hook import import_without_hook
 
 T = TypeVar("T")
 _Question = tuple[Callable[[], object], Callable[[Any], object]]
@@ -39,6 +40,7 @@ class Background(QObject):
 
     def __init__(self, parent: QObject | None = None, threads: int = 1) -> None:
         super().__init__(parent)
+        import_without_hook()
         self._pool = ThreadPoolExecutor(threads, "window")
         self._closed = False
         self._asked: dict[int, _Question] = {}
