@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from app.engine.model.geometry import Box, Picture, Point, bounds
-from checks.vision.pixels import CARET_WIDTH, Floats, cut, greys, regions
+from checks.vision.pixels import CARET_WIDTH, Floats, colours, cut, greys, regions
 
 # The same glyphs correlate by 0.95 and more, selected (inverted) ones by -0.95; other words by less
 # than 0.7.
@@ -50,6 +50,15 @@ def without_caret(picture: Picture, text: Box) -> Box:
     if thick > CARET_WIDTH or np.ptp(rest) == 0:  # where nothing else shows, the caret must do
         return text
     return Box(text.x, text.y, text.width - thick, text.height)
+
+
+def alike_but_for_carets(one: Picture, other: Picture, box: Box) -> bool:
+    """Whether a part of two pictures is the same, but for a caret that went and one that came."""
+    part = box.intersection(bounds(one)).intersection(bounds(other))
+    if part.area == 0:
+        return False
+    apart = (colours(one, part) != colours(other, part)).any(axis=2)
+    return int(apart.any(axis=0).sum()) <= 2 * CARET_WIDTH
 
 
 def _best(likeness: Floats, box: Box) -> Point:

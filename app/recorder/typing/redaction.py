@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from app.engine.model.geometry import Box, Picture, Pixels, bounds
-from app.recorder.model.demonstration import Seen, Typed, at_hand
+from app.engine.model.geometry import Box, Picture, Pixels, Point, bounds
+from app.recorder.model.demonstration import Seen, Typed, at_hand, place_of
 from app.recorder.model.packed_pictures import pack
 from app.recorder.typing.appearing import FIELD_HEIGHT, focused_field
 from app.recorder.typing.seen_late import moved, seen_typed
@@ -20,8 +20,9 @@ from checks.text.masked import Shows, shown_as
 from checks.verify.pixels.effect import changed_regions
 from checks.vision.canvas import Canvas, commonest_colour
 from checks.vision.edges import edges_of
+from checks.vision.ink import is_blank
 from checks.vision.pixels import cut
-from checks.vision.shown import where_shown, without_caret
+from checks.vision.shown import alike_but_for_carets, where_shown, without_caret
 
 # The field keeps its border: it is still the same field.
 BORDER = 2
@@ -30,11 +31,11 @@ INSTEAD = "•••"
 
 @dataclass(frozen=True, slots=True)
 class _Stain:
-    """What a secret looked like, on which look, where, and in which field; its text, the look
-    before it was typed, and the colour that the field had then.
+    """What a secret looked like (None: like nothing at all), on which look, where, and in which
+    field; its text, the look before it was typed, and the colour that the field had then.
     """
 
-    piece: Pixels
+    piece: Pixels | None
     at: Box
     field: Box
     look: Look
@@ -51,9 +52,12 @@ def redact(
     """
     stains: list[_Stain] = []
     cleaned: list[Seen] = []
+    clicked: Point | None = None
     for number, one in enumerate(seen):
         before = _clean(one.before, stains, secrets)
-        if one.secret and (stain := _stain(seen[number:], final, reader)):
+        clicked = place_of(one.gesture) or clicked
+        stain = _stain(seen[number:], final, reader) if one.secret else None
+        if one.secret and (stain := stain or _unseen(one.before, clicked)):
             stains.append(stain)
             one = _without_length(one, stain)  # noqa: PLW2901 - the same gesture, saying less
         after = _clean(one.after, stains, secrets) if one.after else None
@@ -91,6 +95,20 @@ def _stain(seen: Sequence[Seen], final: Look, reader: Reader | None) -> _Stain |
         field = field.moved(shown.dx, shown.dy)
         box = box.intersection(field.grown(-BORDER))
     return _stain_at(box, _field(field, box), shown.look)
+
+
+def _unseen(before: Look, clicked: Point | None) -> _Stain | None:
+    """The field that a secret was typed into of which nothing appeared: the one that has the focus,
+    or that was clicked last. None where nobody can tell which that is.
+    """
+    look = at_hand(before)
+    field = focused_field(before.focus)
+    if field is None and clicked is not None:
+        field = _field_around(look, Box(clicked.x, clicked.y, 1, 1))
+    if field is None or field.height > FIELD_HEIGHT:
+        return None
+    inside = field.grown(-BORDER)
+    return _Stain(None, inside, inside, before, before=look)
 
 
 def _field_around(before: Look, text: Box) -> Box | None:
@@ -149,9 +167,9 @@ def _places(stain: _Stain, look: Look, picture: Picture) -> list[Box]:
     """
     dx, dy = moved(stain.look, look) or (0, 0)
     at = stain.at.moved(dx, dy)
-    found = where_shown(picture, stain.piece, at)
+    found = [] if stain.piece is None else where_shown(picture, stain.piece, at)
     if not found and (dx, dy) == (0, 0):
-        return _where_marked(stain, look, picture)
+        return _where_marked(stain, look, picture) or _where_blank(stain, picture)
     aside = [box.y == at.y and box.meets(at) for box in found]
     return [
         stain.field.moved(dx, dy)
@@ -172,6 +190,17 @@ def _where_marked(stain: _Stain, look: Look, picture: Picture) -> list[Box]:
     seen = replace(look, picture=picture)
     changed = [box for box in changed_regions(stain.before, seen, band) if box.meets(at)]
     return [reduce(Box.union, changed, stain.field)]
+
+
+def _where_blank(stain: _Stain, picture: Picture) -> list[Box]:
+    """Its field, where nothing of it was to be seen and no more than a caret has changed since: how
+    far that stands from where it stood says how long the secret is.
+    """
+    is_seen = stain.piece is not None and not is_blank(stain.piece, bounds(stain.piece))
+    if stain.before is None or is_seen:
+        return []
+    alike = alike_but_for_carets(picture, stain.before.picture, stain.field)
+    return [stain.field] if alike else []
 
 
 def _silenced(look: Look, values: Sequence[str]) -> Look:
