@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import struct
+from collections.abc import Sequence
 
 from app.desktop.remote import clipboard_format, messages
 from app.desktop.remote.session import (
@@ -11,6 +12,7 @@ from app.desktop.remote.session import (
     Event,
     FenceSeen,
     KeysExtended,
+    Painted,
     PointerSeen,
     Resized,
     Session,
@@ -72,6 +74,19 @@ def test_only_what_looks_otherwise_counts_as_changed() -> None:
 
     [tiled] = session.feed(update(raw(WHOLE)))
     assert tiled == Updated((WHOLE,), (letter,))
+
+
+def test_what_an_update_has_painted_so_far_is_told_before_it_can_be_seen() -> None:
+    picture = noise(BOX)
+    told = update(raw(BOX, picture), raw(WHOLE, bytes(WHOLE.area * 3)))
+    half = len(update(raw(BOX, picture)))
+    session, _ = fed()
+
+    assert session.feed(told[:half]) == [Painted((BOX,))]
+    assert shown(session, BOX) == picture
+    [ended] = session.feed(told[half:])
+    assert isinstance(ended, Updated)
+    assert ended.changed == (BOX,)
 
 
 def test_a_copied_rectangle_may_overlap_its_source() -> None:
@@ -170,9 +185,27 @@ def test_pieces_of_one_byte_say_the_same_as_all_at_once() -> None:
     whole, events = fed(said)
     apart, one_by_one = fed(*(said[at : at + 1] for at in range(len(said))))
 
-    assert one_by_one == events
+    ended = [one for one in one_by_one if not isinstance(one, Painted)]
+    assert [_without_changes(one) for one in ended] == [_without_changes(one) for one in events]
+    assert _changed_in(one_by_one) == _changed_in(events)
     assert apart.frame.bgra(apart.frame.box) == whole.frame.bgra(whole.frame.box)
     assert [type(event) for event in events] == [Updated, TextCut, FenceSeen, Resized, Updated]
+
+
+def _without_changes(event: Event) -> Event:
+    return Updated(event.painted, ()) if isinstance(event, Updated) else event
+
+
+def _changed_in(events: Sequence[Event]) -> set[tuple[int, int]]:
+    """Each pixel that some event told of."""
+    told = (one.changed for one in events if isinstance(one, Updated | Painted))
+    return {
+        (x, y)
+        for boxes in told
+        for box in boxes
+        for x in range(box.x, box.right)
+        for y in range(box.y, box.bottom)
+    }
 
 
 def test_what_servers_tell_beside_pixels_is_heard() -> None:

@@ -13,7 +13,7 @@ from threading import Event as Sign
 
 from app.desktop.ports import is_caret_sized
 from app.desktop.remote.connection import Connection
-from app.desktop.remote.session import Event, Updated
+from app.desktop.remote.session import Event, Painted, Updated
 from app.engine.model.geometry import Box, Point
 from app.engine.model.ports import Stop
 
@@ -54,7 +54,7 @@ class PressAnswer:
     def _hear(self, event: Event | None) -> None:
         """On the connection's thread."""
         at = self._at
-        for box in event.changed if isinstance(event, Updated) else ():
+        for box in event.changed if isinstance(event, Updated | Painted) else ():
             is_caret = is_caret_sized(box.width, box.height)
             if at is None or self._shown.is_set():
                 if is_caret:

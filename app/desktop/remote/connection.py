@@ -25,9 +25,11 @@ from app.desktop.remote.session import (
     Event,
     FenceSeen,
     KeysExtended,
+    Painted,
     PointerSeen,
     Resized,
     Session,
+    Sight,
     TextCut,
     Updated,
     boxes_cover,
@@ -309,7 +311,7 @@ class Connection:
                 return messages.extended_cut_text(our_capabilities())
             case TextCut() | ClipboardTold():
                 self.last_clipboard = event
-            case PointerSeen():  # for who acts
+            case PointerSeen() | Painted():  # for who acts, and for who looks
                 pass
         return b""
 
@@ -384,7 +386,7 @@ class Connection:
 
 
 def _is_seen(event: Event) -> bool:
-    return isinstance(event, Updated | Resized)
+    return isinstance(event, Sight)
 
 
 def _converse(link: Link, login: Login) -> Welcome:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from app.desktop.change_log import AwaitedChanges, Which, none_of
 from app.desktop.remote.connection import Connection
-from app.desktop.remote.session import Event, Resized, Updated
+from app.desktop.remote.session import Event, Painted, Resized, Updated
 from app.engine.model.geometry import Box, Pixels
 
 
@@ -65,7 +65,7 @@ class RemoteChanges(AwaitedChanges):
     def _hear(self, event: Event | None) -> None:
         """On the connection's thread."""
         match event:
-            case Updated(_, changed):
+            case Updated(_, changed) | Painted(changed):
                 boxes = list(changed)
             case Resized(box, is_new=True):
                 boxes = [box]

@@ -60,9 +60,18 @@ REFUSED_BY_SERVER = 1  # ExtendedDesktopSize: the answer to a client's wish, whi
 
 @dataclass(frozen=True, slots=True)
 class Updated:
-    """An update has ended: what was painted, and what of it looks otherwise than before."""
+    """An update has ended: what was painted, and what of it looks otherwise than before and was not
+    told of as Painted.
+    """
 
     painted: tuple[Box, ...]
+    changed: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """Of an update that has not ended yet: what looks otherwise than before."""
+
     changed: tuple[Box, ...]
 
 
@@ -109,7 +118,8 @@ class KeysExtended:
     """The server takes keys by their place on the keyboard."""
 
 
-Event = Updated | Resized | TextCut | ClipboardTold | FenceSeen | PointerSeen | KeysExtended
+Sight = Updated | Painted | Resized
+Event = Sight | TextCut | ClipboardTold | FenceSeen | PointerSeen | KeysExtended
 Program = Generator[int, bytes, None]
 
 
@@ -126,7 +136,9 @@ class Session:
         self._needed = next(self._program)
 
     def feed(self, data: bytes) -> list[Event]:
-        """What these bytes complete, in order."""
+        """What these bytes complete, in order, and what they paint of an update under way: nobody
+        is to see in the picture what no event has told of.
+        """
         self._buffer += data
         at = 0
         while len(self._buffer) - at >= self._needed:
@@ -134,6 +146,9 @@ class Session:
             at += self._needed
             self._needed = self._program.send(piece)
         del self._buffer[:at]
+        if self._update.changed:
+            self._events.append(Painted(tuple(joined(self._update.changed))))
+            self._update.changed.clear()
         events, self._events = self._events, []
         return events
 
@@ -192,6 +207,7 @@ class Session:
             else:
                 yield from self._rectangle(box, encoding)
         self._events.append(self._update.ended())
+        self._update = _Update()
 
     def _rectangle(self, box: Box, encoding: int) -> Program:
         self.frame.require(box)
