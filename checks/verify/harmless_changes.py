@@ -17,7 +17,7 @@ from checks.text.compare import without_numbers
 from checks.verify.axes import is_clock
 from checks.verify.chosen.entries import is_lit
 from checks.verify.chosen.scopes import is_scope
-from checks.verify.data import without_data
+from checks.verify.data.filter import without_data
 from checks.verify.exchanged import exchanged
 from checks.verify.identity import (
     ICON,

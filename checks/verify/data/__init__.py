@@ -1,0 +1,6 @@
+"""What of a page is data: texts that may read otherwise though the page is about the same.
+
+A text that has changed says that the page is about something else, unless its place tells that it
+is data: a field to type into, a box to tick, a row or entry of a list that the target does not
+stand in and that is not chosen, something that only stands elsewhere in its column now.
+"""

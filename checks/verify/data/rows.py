@@ -1,0 +1,137 @@
+"""Texts of rows of a table in which the target does not stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from statistics import mean
+
+from app.engine.model.geometry import Box
+from checks.locator.columns import HEAD_BOLD
+from checks.scene.elements import Item
+from checks.scene.looks import standing_out, stroke_px
+from checks.scene.relations import in_row, is_mark_sized
+from checks.scene.tables import COLUMNS, are_aligned, pitch_of
+from checks.verify.data.marks import (
+    BOXED,
+    are_boxes,
+    chooses_rows,
+    heads_marks,
+    is_plain_mark,
+    signs_in_rows,
+)
+from checks.verify.data.side import SLIVER_PX, Side
+
+# A table with so many columns of cells is a sheet: no cell is the name of another one.
+SHEET = 3
+# Lines between cells are thinner (pixels).
+RULE_PX = 4
+# A spot of colour in a row is no wider (pixels).
+SPOT_PX = 120
+# A mark that is set stands out so many times as much as one that is not.
+SET = 1.3
+
+
+def is_in_another_row(side: Side, item: Item) -> bool:
+    """Whether it stands in a row of a table in which the target does not stand, and which is
+    not chosen: one whose key, the text that stands first in it, is another one, too, or one of
+    the target's own table, of one that has a head, or of a sheet. A mark tells the state of its
+    row.
+    """
+    if heads_marks(side, item) or (is_mark_sized(item.box) and chooses_rows(side, item)):
+        return False
+    row = side.row_of(item)
+    if len(row) >= COLUMNS and not side.is_own(row) and not _is_chosen(side, row):
+        key = next((one for one in row if not is_mark_sized(one.box)), item)
+        is_other = key.number in side.changed or side.is_of_the_target(row)
+        if is_other or is_mark_sized(item.box) or _has_head(side, row):
+            return True
+    return _is_in_a_sheet(side, item) and not (row and _is_chosen(side, row))
+
+
+def _has_head(side: Side, row: Sequence[Item]) -> bool:
+    """Whether the columns of a row have heads: bolder than the rest, or on another ground."""
+    return all(_is_headed(side, one) for one in row if not is_mark_sized(one.box))
+
+
+def _is_headed(side: Side, item: Item) -> bool:
+    column = side.column_of(item)
+    reach = 2 * pitch_of(column)
+    above = [
+        one
+        for one in side.written
+        if 0 < column[0].box.centre.y - one.box.centre.y <= reach
+        and are_aligned(one.box, column[0].box)
+    ]
+    head = above[-1] if above else column[0]
+    rest = [one for one in column if one is not head]
+    strokes = [stroke_px(side.scene.picture, one.box) for one in (head, *rest)]
+    return side.stands_out(head, rest) or strokes[0] > HEAD_BOLD * mean(strokes[1:])
+
+
+def _is_chosen(side: Side, row: Sequence[Item]) -> bool:
+    """Whether a row, or at least two of its cells, lie on another ground than most of its
+    table, or it has a mark that is set where another row's is not, and the target stands in
+    none of them.
+    """
+    texts = [one for one in row if min(one.box.width, one.box.height) > SLIVER_PX]
+    lit = [one for one in texts if side.stands_out(one, side.column_of(one))]
+    if len(lit) == len(row) or len({_spot_of(side, one) for one in lit}) >= COLUMNS:
+        return True
+    key = next((one for one in row if not is_mark_sized(one.box)), None)
+    marks = [one for one in row if is_plain_mark(side, one)]
+    if key is None or side.is_of_the_target(row):
+        return False
+    return any(_is_set(side, one, key) for one in marks)
+
+
+def _spot_of(side: Side, item: Item) -> int:
+    """A number that the texts on one spot of colour share, and no others."""
+    ground = side.scene.surface_of(item)
+    is_spot = ground is not None and ground.is_low and ground.box.width <= SPOT_PX
+    return -1 - ground.number if ground is not None and is_spot else item.number
+
+
+def _is_set(side: Side, mark: Item, key: Item) -> bool:
+    """Whether a mark stands out more than what stands so in another row, beside the text in the
+    column of the row's key.
+    """
+    seen = signs_in_rows(side, mark, key)
+    least = min(one for one in (*seen, inf) if one >= BOXED)
+    return are_boxes(seen) and standing_out(side.scene.picture, mark.box) > SET * least
+
+
+def _is_in_a_sheet(side: Side, item: Item) -> bool:
+    """Whether it stands in a cell of a sheet, in another row than the target: cells of one size
+    touch each other in rows and columns.
+    """
+    cell = side.scene.surface_of(item)
+    if cell is None or not cell.is_low or in_row(cell.box, side.own.element.box):
+        return False
+    low = [one.box for one in side.scene.surfaces if one.is_low]
+    row = [one for one in low if _is_as_high(one, cell.box)]
+    column = [one for one in low if _is_as_wide(one, cell.box)]
+    across = [(one.x, one.right) for one in row]
+    down = [(one.y, one.bottom) for one in column]
+    here = (cell.box.x, cell.box.right), (cell.box.y, cell.box.bottom)
+    return min(_touching(across, here[0]), _touching(down, here[1])) >= SHEET
+
+
+def _is_as_high(one: Box, other: Box) -> bool:
+    return max(abs(one.y - other.y), abs(one.bottom - other.bottom)) <= RULE_PX
+
+
+def _is_as_wide(one: Box, other: Box) -> bool:
+    return max(abs(one.x - other.x), abs(one.right - other.right)) <= RULE_PX
+
+
+def _touching(spans: Sequence[tuple[int, int]], at: tuple[int, int]) -> int:
+    """How many of some spans follow each other and touch, the one `at` among them."""
+    run = list[tuple[int, int]]()
+    for span in sorted(set(spans)):
+        if run and not 0 <= span[0] - run[-1][1] <= RULE_PX:
+            if at in run:
+                break
+            run = []
+        run.append(span)
+    return len(run)
