@@ -5,7 +5,7 @@ state             greyed, ticked, covered
 selection, marks  which entry of a list or strip is chosen, which round button is set
 sections          under which heading of several the target stands
 arrivals          blocks that have come between
-harmless_changes  whether all that has changed in the target's window is no obstacle
+harmless          whether all that has changed in the target's window is no obstacle
 data              which texts may read otherwise: values, states, other rows and entries
 rows, menus       rows and entries that are others now
 leftovers         changes that no item explains

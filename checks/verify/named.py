@@ -20,7 +20,7 @@ from checks.text.lines import line_around
 from checks.verify.changes.snapshot_pair import Place, Scene
 from checks.verify.chosen.shown_entry import shown_entry
 from checks.verify.expected import expected_of
-from checks.verify.harmless_changes import is_harmless
+from checks.verify.harmless.changes import is_harmless
 from checks.verify.identity import Pair, unlike
 from checks.verify.other_data import Page, is_same_page
 from checks.verify.pixels.alignment import column_by, heads_now

@@ -15,10 +15,10 @@ from checks.locator.resolve import twins
 from checks.scene.elements import LOW_PX, Item, Scene, Surface
 from checks.scene.relations import Sort, in_row, sort_of
 from checks.text.compare import Reader
+from checks.text.trouble import is_no_trouble
 from checks.verify.arrivals import arrival
 from checks.verify.drawing import lettered_alike
 from checks.verify.flowing import RIM_PX, with_flowing
-from checks.verify.harmless_changes import is_no_trouble
 from checks.verify.identity import Expected, Pair, is_about_this_run, says_the_same, stands_for
 from checks.verify.sections import headed_otherwise
 from checks.verify.target_decision import same_sort

@@ -3,4 +3,12 @@
 A text that has changed says that the page is about something else, unless its place tells that it
 is data: a field to type into, a box to tick, a row or entry of a list that the target does not
 stand in and that is not chosen, something that only stands elsewhere in its column now.
+
+filter      the texts that have changed, without data
+moved       what only stands elsewhere, or on another ground
+fields      texts in fields
+marks       boxes to tick
+rows        texts in other rows of tables
+entries     other entries of lists
+side        one of both screens, and how what is written on it is arranged
 """

@@ -10,7 +10,7 @@ from checks.scene.containers import is_low
 from checks.scene.perceive import perceive
 from checks.text.compare import with_values
 from checks.text.risk_words import alarming
-from checks.verify.harmless_changes import speaks_of_trouble
+from checks.text.trouble import speaks_of_trouble
 from checks.verify.rerender.layout import (
     above,
     field_below,

@@ -17,9 +17,9 @@ from checks.locator.describe import describe
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import above, candidates, covering, news
+from checks.text.trouble import is_no_trouble
 from checks.verify.changes.patch_similarity import core
 from checks.verify.changes.snapshot_pair import Scene, Unit
-from checks.verify.harmless_changes import is_no_trouble
 from checks.verify.pixels.unexpected_windows import called, concerns, proposes
 from checks.verify.rerender.areas import MAIN, fills_a_field
 from checks.verify.rerender.bars import is_hidden, is_spread

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.scene.perceive import perceive
+from checks.text.trouble import is_no_trouble
 from checks.verify.changes.snapshot_pair import Scene
-from checks.verify.harmless_changes import is_no_trouble
 from checks.verify.rerender.areas import surfaces_of
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.locate import Found

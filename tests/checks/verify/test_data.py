@@ -13,7 +13,7 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.offline import judge
 from checks.scene.perceive import perceive
-from checks.verify.harmless_changes import says_otherwise
+from checks.verify.harmless.changes import says_otherwise
 from checks.verify.identity import Pair
 from tests.builders.drawn.screens import BLACK, BLUE, PANEL, WHITE, PaperReader, Screen
 

@@ -10,7 +10,7 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.locator.resolve import twins
 from checks.scene.perceive import perceive
-from checks.verify.harmless_changes import is_harmless
+from checks.verify.harmless.changes import is_harmless
 from checks.verify.identity import Pair
 from checks.verify.leftovers import apart, leftover, pushed_by_panes
 from tests.builders.drawn.screens import BLACK, BLUE, FRAME, WHITE, Screen

@@ -1,0 +1,161 @@
+"""Whether all that has changed in the target's window is no obstacle: data in fields and lists, a
+banner, a scroll bar, a clock, a status.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.engine.model.geometry import Box, most_apart
+from checks.locator.features import Description
+from checks.scene.elements import LOW_PX, Item, Scene
+from checks.scene.looks import drawn_alike
+from checks.text.trouble import is_no_trouble
+from checks.verify.data.filter import without_data
+from checks.verify.exchanged import exchanged
+from checks.verify.harmless.pixels import changed_boxes
+from checks.verify.harmless.places import ICON_PX, is_status, pane_beside, passes
+from checks.verify.harmless.same_items import in_place, is_still_there, pushes, was_there
+from checks.verify.identity import (
+    Pair,
+    is_about_this_run,
+    says_it_in_other_lines,
+    says_the_same,
+    stands_for,
+)
+from checks.verify.leftovers import leftover, pushed_by_panes
+from checks.verify.rows import other_rows, rules_of
+from checks.verify.sides import whole, written
+
+# Drawn paler, an icon is smaller by so much, and differs by so much of the ink.
+RESTATED_PX, RESTATED = 3, 0.25
+# What an item covers beyond its ink (pixels).
+RIM_PX = 2
+
+
+def is_harmless(pair: Pair) -> bool:
+    """Whether all that has come, gone or changed in the window is explained."""
+    changes = _changes(pair)
+    if not _are_explained(pair, changes.fresh, changes.gone):
+        return False
+    changed, rows = changes.items, changes.rows
+    known = [one.box for one in written(pair.now, pair.there) if one not in changed]
+    compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
+    panes = (pane_beside(pair, one, fresh=one in pair.now.items) for one in changed)
+    explained = [*changed_boxes(pair, known, changed), *rows, *changes.pushed]
+    explained += [one for box in rows for one in rules_of(pair.there.pane, box)]
+    explained += [one for one in panes if one is not None]
+    return leftover(pair, compared, known, explained, pushes(pair)) is None
+
+
+def says_otherwise(pair: Pair) -> Box | None:
+    """The first text of the target's window beside it that has come, gone or changed and is neither
+    explained nor data, on the present screen; None for none.
+    """
+    changes = _changes(pair)
+    fresh, gone = (
+        [one for one in some if _is_beside(own, one)]
+        for some, own in ((changes.fresh, pair.there), (changes.gone, pair.was))
+    )
+    came, went = without_data(pair, *_unexplained(pair, fresh, gone))
+    if came:
+        return came[0].box
+    return went[0].box.moved(*pair.window_move) if went else None
+
+
+def _is_beside(own: Description, item: Item) -> bool:
+    """Whether an item is as low as a text, stands in a target's window and is none of its own."""
+    is_text = item.box.height <= LOW_PX
+    return is_text and own.window.contains(item.box.centre) and not own.element.box.meets(item.box)
+
+
+@dataclass(frozen=True, slots=True)
+class _Changes:
+    """The items that are not as they were: all of them, those that have come and those that have
+    gone without being rows of a table; what rows that are others cover; and what panes have pushed.
+    """
+
+    items: list[Item]
+    fresh: list[Item]
+    gone: list[Item]
+    rows: list[Box]
+    pushed: list[Box]
+
+
+def _changes(pair: Pair) -> _Changes:
+    turned = exchanged(pair)
+    here, there = [one for one, _ in turned], [one for _, one in turned]
+    fresh = [
+        one for one in written(pair.now, pair.there) if one in here or not was_there(pair, one)
+    ]
+    gone = [
+        one for one in written(pair.then, pair.was) if one in there or not is_still_there(pair, one)
+    ]
+    compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
+    pushed = [one.grown(RIM_PX) for one in pushed_by_panes(pair, compared)]
+    back = [one.moved(-pair.window_move[0], -pair.window_move[1]) for one in pushed]
+    fresh = [one for one in fresh if not any(box.covers(one.box) for box in pushed)]
+    gone = [one for one in gone if not any(box.covers(one.box) for box in back)]
+    if says_it_in_other_lines(pair):
+        fresh = [one for one in fresh if one not in pair.there.element.own]
+        gone = [one for one in gone if one not in pair.was.element.own]
+    changed = [*fresh, *gone]
+    rows = other_rows(pair, changed)
+    listed = [item for row, _ in rows for item in row.items]
+    fresh = [one for one in fresh if one not in listed]
+    gone = [one for one in gone if one not in listed]
+    return _Changes(changed, fresh, gone, [box for _, box in rows], pushed)
+
+
+def _are_explained(pair: Pair, came: Sequence[Item], went: Sequence[Item]) -> bool:
+    """Whether all items that have come or gone pass."""
+    return not any(_unexplained(pair, came, went))
+
+
+def _unexplained(
+    pair: Pair, came: Sequence[Item], went: Sequence[Item]
+) -> tuple[list[Item], list[Item]]:
+    """Those of the items that have come, and of those that have gone, that do not pass."""
+    fresh, gone = list(came), list(went)
+    _take_restated(pair, fresh, gone)
+    is_about_it = bool(gone) and is_about_this_run(pair)
+    for one in list(gone):
+        partner = next((other for other in fresh if in_place(pair, other.box, one.box)), None)
+        if partner is not None and (
+            says_the_same(pair, partner, one)
+            or is_status(pair, partner, one)
+            or (is_about_it and stands_for(pair, partner.box, one.box))
+        ):
+            gone.remove(one)
+            fresh.remove(partner)
+    if is_about_it and pair.expected.rows:  # the texts about one record are as many as it has
+        fresh = [one for one in fresh if not _is_bare_text(pair.now, one, pair.read_now(one))]
+        gone = [one for one in gone if not _is_bare_text(pair.then, one, pair.read_then(one))]
+    return (
+        [one for one in fresh if not passes(pair, one, fresh=True)],
+        [one for one in gone if not passes(pair, one, fresh=False)],
+    )
+
+
+def _is_bare_text(scene: Scene, item: Item, said: str) -> bool:
+    """Whether an item is a text that stands on no button or field and speaks of no trouble."""
+    surface = scene.surface_of(item)
+    return (surface is None or not surface.is_low) and len(said) > 1 and is_no_trouble(said)
+
+
+def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
+    """Take out the icons that are drawn in the same place in another colour: another button can
+    be used now, or cannot.
+    """
+    for one in list(gone):
+        wanted = one.box.moved(*pair.window_move)
+        for other in fresh:
+            apart = most_apart(other.box, wanted)
+            if max(wanted.width, wanted.height) <= ICON_PX and apart <= RESTATED_PX:
+                both = other.box.union(wanted)
+                back = both.moved(-pair.window_move[0], -pair.window_move[1])
+                if drawn_alike(pair.now.picture, both, pair.then.picture, back, RESTATED):
+                    gone.remove(one)
+                    fresh.remove(other)
+                    break

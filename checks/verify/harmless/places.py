@@ -1,0 +1,163 @@
+"""What passes by where it stands: on a status bar, in a form, in a pane beside the target's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.engine.model.geometry import Box, most_apart
+from checks.locator.features import Description, Role
+from checks.scene.elements import Item, Scene, Surface
+from checks.scene.relations import in_row
+from checks.text.compare import without_numbers
+from checks.text.trouble import is_no_trouble, speaks_of_trouble
+from checks.verify.axes import is_clock
+from checks.verify.chosen.entries import is_lit
+from checks.verify.chosen.scopes import is_scope
+from checks.verify.harmless.scroll_bars import ARROW_PX, is_arrow
+from checks.verify.identity import ICON, WIDE, Beside, Pair, in_strip
+from checks.verify.menus import is_entry_more
+from checks.verify.rows import SAME_GROUND
+from checks.verify.sides import sides, written
+
+# The last row of a window ends so near to where its lowest text ends (pixels).
+STATUS_PX = 4
+# An icon is no larger (pixels).
+ICON_PX = 40
+# A pane stands where it stood, to so many pixels.
+IN_PANE_PX = 4
+
+
+def is_status(pair: Pair, item: Item, before: Item) -> bool:
+    """Whether an item on no button stands in the last row of the window, below the target or far
+    from it in its row, and speaks of no trouble. Beside the grip of a window it says what stood
+    there before with other numbers.
+    """
+    own, box = pair.there, item.box
+    if not _is_on_a_bar(pair.now, own, item):
+        return False
+    held = pair.now.inside(own.window)
+    last = [one for one in held if one.box.bottom > box.bottom + STATUS_PX]
+    if not all(_is_grip(own, one.box) for one in last):
+        return False
+    below = box.y > own.element.box.bottom
+    is_data = below or any(one.in_field and one.item is item for one in own.of(Role.ROW))
+    now, then = pair.read_now(item), pair.read_then(before)
+    is_known = not last or without_numbers(now) == without_numbers(then)
+    return is_data and is_known and is_no_trouble(now)
+
+
+def _is_in_status_bar(pair: Pair, item: Item, *, fresh: bool) -> bool:
+    """Whether an item that is no button stands below the target in the last row of the window,
+    where both windows have one.
+    """
+    (scene, own), (other, _) = sides(pair) if fresh else reversed(sides(pair))
+    box = item.box
+    if box.y <= own.element.box.bottom or not _is_on_a_bar(scene, own, item):
+        return False
+    held = (one.box for one in scene.inside(own.window))
+    lower = [one for one in held if one.bottom > box.bottom + STATUS_PX]
+    sign = -1 if fresh else 1
+    there = box.moved(sign * pair.window_move[0], sign * pair.window_move[1])
+    goes_on = any(one is not item and in_row(one.box, box) for one in scene.items)
+    was_there = any(in_row(one.box, there) for one in other.items)
+    return goes_on and was_there and all(_is_grip(own, one) for one in lower)
+
+
+def _is_on_a_bar(scene: Scene, own: Description, item: Item) -> bool:
+    """Whether an item stands on bare ground, or on what is as wide as most of the window."""
+    surface = scene.surface_of(item)
+    return surface is None or not surface.is_low or surface.box.width >= WIDE * own.window.width
+
+
+def _is_grip(own: Description, box: Box) -> bool:
+    """Whether something small stands in a window's lower right corner, which is dragged by it."""
+    corner = max(own.window.right - box.right, own.window.bottom - box.bottom)
+    return max(box.width, box.height) <= ARROW_PX and corner <= ARROW_PX
+
+
+def passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
+    """Whether what has come or gone is no obstacle by where it stands."""
+    scene, own = (pair.now, pair.there) if fresh else (pair.then, pair.was)
+    other = pair.then if fresh else pair.now
+    box = item.box
+    if is_arrow(scene, own, box) or pair.expected.holds(box):
+        return True
+    if pane_beside(pair, item, fresh=fresh) is not None:
+        said = pair.read_now(item) if fresh else pair.read_then(item)
+        return _is_icon(box) or is_no_trouble(said)
+    if in_strip(scene, item, own, other) and box.y < own.window.centre.y:
+        if not any(one is not item and in_row(one.box, box) for one in written(scene, own)):
+            return False  # a banner can be dismissed, a warning cannot
+        return not speaks_of_trouble(pair.read_now(item) if fresh else pair.read_then(item))
+    holders = [field for field in own.fields if field.grown(2).covers(box)]
+    if holders:
+        return _is_in_a_form(pair, box, holders, fresh=fresh)
+    text = pair.read_now(item) if fresh else pair.read_then(item)
+    if fresh and is_entry_more(pair, box):
+        return not speaks_of_trouble(text)
+    if pair.expected.caret and _is_in_status_bar(pair, item, fresh=fresh):
+        return not speaks_of_trouble(text)
+    return is_clock(scene, item, pair.read_now if fresh else pair.read_then)
+
+
+def _is_in_a_form(pair: Pair, box: Box, holders: Sequence[Box], *, fresh: bool) -> bool:
+    """Whether what stands in fields is data: the other screen has them, too, and none of them says
+    what the page is about.
+    """
+    scene, own = (pair.now, pair.there) if fresh else (pair.then, pair.was)
+    if any(is_scope(scene, own, field) or _is_chosen_row(scene, field) for field in holders):
+        return False
+    return any(
+        one.grown(2).covers(moved)
+        for one in _fields(pair, fresh=fresh)
+        for moved in _moves(pair, box, fresh=fresh)
+    )
+
+
+def _is_chosen_row(scene: Scene, field: Box) -> bool:
+    """Whether what looks like a field is the ground of a chosen entry."""
+    return any(is_lit(scene, one) for one in scene.inside(field))
+
+
+def pane_beside(pair: Pair, item: Item, *, fresh: bool) -> Box | None:
+    """The pane that an item stands in, on the present picture, where the target stands in another
+    one, both screens have it and it may show other things; None for none.
+    """
+    least = Beside.MORE if fresh else Beside.ANYTHING
+    if pair.expected.beside.value < least.value:
+        return None
+    (scene, own), (other, _) = sides(pair) if fresh else reversed(sides(pair))
+    dx, dy = pair.window_move
+    shift = (-dx, -dy) if fresh else (dx, dy)
+    for surface in scene.around(scene.surface_of(item)):
+        if surface.box.contains(own.element.box.centre):
+            return None
+        there = surface.box.moved(*shift)
+        if not surface.is_low and any(_is_pane(one, there, surface) for one in other.surfaces):
+            return surface.box if fresh else there
+    return None
+
+
+def _is_pane(one: Surface, there: Box, other: Surface) -> bool:
+    """Whether a surface is another one, which would lie there."""
+    return (
+        most_apart(one.box, there) <= IN_PANE_PX
+        and most_apart(one.colour, other.colour) <= SAME_GROUND
+    )
+
+
+def _is_icon(box: Box) -> bool:
+    """Whether something is as small as an icon, and no wider than it is high."""
+    return max(box.width, box.height) <= ICON_PX and box.width <= ICON * box.height
+
+
+def _fields(pair: Pair, *, fresh: bool) -> tuple[Box, ...]:
+    """The fields of the other scene."""
+    return pair.was.fields if fresh else pair.there.fields
+
+
+def _moves(pair: Pair, box: Box, *, fresh: bool) -> tuple[Box, Box]:
+    """Where a box of one scene may be in the other: in place, or moved as the target has."""
+    sign = -1 if fresh else 1
+    dx, dy = pair.move
+    return box, box.moved(sign * dx, sign * dy)
