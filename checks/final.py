@@ -18,7 +18,7 @@ from checks.text.reading_modes import line_in
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Place, Unit
 from checks.verify.changes.snapshot_pair import Scene as Overlay
-from checks.verify.identity import Expected
+from checks.verify.identity.expected import Expected
 from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.unexpected_windows import new_windows
 from checks.vision.pixels import differing, fill, is_caret, regions, words

@@ -15,7 +15,7 @@ from checks.text.compare import Reader
 from checks.verify.changes.context import RunContext
 from checks.verify.drawing import drawn_as_it_was, has_twin_block
 from checks.verify.harmless.changes import is_harmless, says_otherwise
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 from checks.verify.rerender.matcher import READ
 from checks.verify.target_decision import Answer, locate, place_of, refusal_by, stays
 

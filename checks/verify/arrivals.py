@@ -9,7 +9,7 @@ from checks.locator.features import Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Scene, Surface
 from checks.scene.relations import text_areas_on_both
-from checks.verify.identity import STRIP_PX, WIDE
+from checks.verify.identity.strips import STRIP_PX, WIDE
 
 # A dialog or popup is not smaller than this (pixels).
 LEAST_WIDTH_PX, LEAST_HEIGHT_PX = 90, 50

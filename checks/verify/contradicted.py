@@ -13,7 +13,7 @@ from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.drawing import drawn_as_it_was
 from checks.verify.expected import expected_of
 from checks.verify.flowing import with_flowing
-from checks.verify.identity import Evidence
+from checks.verify.identity.evidence import Evidence
 from checks.verify.target_decision import Answer, locate, place_of, refusal_by
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checks.scene.elements import Item
 from checks.scene.relations import COLUMN_PX, in_row
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 from checks.verify.sides import written
 
 

@@ -8,7 +8,7 @@ from app.engine.model.geometry import Box, Point
 from checks.scene.perceive import perceive
 from checks.scene.relations import paired_text_areas
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
-from checks.verify.identity import Expected
+from checks.verify.identity.expected import Expected
 from checks.verify.pixels.unexpected_windows import proposals, title_bars
 
 # The border of a text area, and what shows that it has the keyboard (pixels).

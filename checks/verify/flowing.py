@@ -11,7 +11,7 @@ from app.engine.model.geometry import Box
 from checks.scene.elements import Scene
 from checks.text.compare import Reader, plain
 from checks.text.reading_modes import line_in
-from checks.verify.identity import Expected
+from checks.verify.identity.expected import Expected
 from checks.vision.pixels import around_all, colours
 
 # The next line begins where the one above does, to so many pixels, and no farther below it than

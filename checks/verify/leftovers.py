@@ -10,7 +10,8 @@ import numpy as np
 from app.engine.model.geometry import Box, Picture, bounds, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Scene, Surface
-from checks.verify.identity import STRIP_PX, WIDE, Pair
+from checks.verify.identity.pair import Pair
+from checks.verify.identity.strips import STRIP_PX, WIDE
 from checks.vision.pixels import Bytes, Mask, around_all, colours, is_caret, regions
 from checks.vision.pixels import apart as pixels_apart
 

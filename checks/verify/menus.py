@@ -11,7 +11,7 @@ from checks.locator.features import Description
 from checks.scene.elements import Item, Scene
 from checks.scene.relations import COLUMN_PX, Sort, in_row
 from checks.scene.tables import Row
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 from checks.verify.sides import sides
 from checks.vision.pixels import around_all
 

@@ -21,7 +21,8 @@ from checks.verify.changes.snapshot_pair import Place, Scene
 from checks.verify.chosen.shown_entry import shown_entry
 from checks.verify.expected import expected_of
 from checks.verify.harmless.changes import is_harmless
-from checks.verify.identity import Pair, unlike
+from checks.verify.identity.features import unlike
+from checks.verify.identity.pair import Pair
 from checks.verify.other_data import Page, is_same_page
 from checks.verify.pixels.alignment import column_by, heads_now
 from checks.verify.pixels.named_in_card import card_of_name, like_in

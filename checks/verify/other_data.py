@@ -19,7 +19,9 @@ from checks.text.trouble import is_no_trouble
 from checks.verify.arrivals import arrival
 from checks.verify.drawing import lettered_alike
 from checks.verify.flowing import RIM_PX, with_flowing
-from checks.verify.identity import Expected, Pair, is_about_this_run, says_the_same, stands_for
+from checks.verify.identity.expected import Expected
+from checks.verify.identity.pair import Pair
+from checks.verify.identity.wording import is_about_this_run, says_the_same, stands_for
 from checks.verify.sections import headed_otherwise
 from checks.verify.target_decision import same_sort
 

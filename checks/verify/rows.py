@@ -10,7 +10,7 @@ from checks.locator.features import Description
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.relations import COLUMN_PX, in_row, is_mark_sized
 from checks.scene.tables import Row, Table, reach_of, tables_in
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 from checks.verify.menus import cut_by_menu, cut_otherwise, is_over
 from checks.verify.sides import sides, written
 

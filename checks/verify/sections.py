@@ -15,16 +15,11 @@ from checks.scene.elements import Item
 from checks.scene.looks import stroke_px
 from checks.scene.relations import HEIGHT_PX, Sort, in_row
 from checks.text.dated import CLOCK
-from checks.verify.identity import (
-    TOGETHER_PX,
-    Evidence,
-    Pair,
-    Status,
-    banners_in,
-    is_about_this_run,
-    says_the_same,
-    stands_for,
-)
+from checks.verify.identity.evidence import Evidence, Status
+from checks.verify.identity.features import TOGETHER_PX
+from checks.verify.identity.pair import Pair
+from checks.verify.identity.strips import banners_in
+from checks.verify.identity.wording import is_about_this_run, says_the_same, stands_for
 
 # Strokes this many times as wide are of another kind; those of a short word vary by a half.
 BOLD = 1.6

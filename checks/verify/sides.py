@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.engine.model.geometry import Box
 from checks.locator.features import Description, Role
 from checks.scene.elements import Item, Scene
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 
 
 def sides(pair: Pair) -> tuple[tuple[Scene, Description], tuple[Scene, Description]]:

@@ -9,7 +9,7 @@ from checks.locator.features import Role
 from checks.scene.elements import Scene, Surface
 from checks.scene.looks import ink_in, is_greyed
 from checks.scene.relations import Sort
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 from checks.vision.pixels import colours
 
 # A greyed field's ground comes nearer to that of its pane by this many levels.

@@ -26,7 +26,8 @@ from checks.verify.changes.user_regions import as_demanded
 from checks.verify.drawing import drawn_as_it_was, has_twin_block, written_as_large
 from checks.verify.expected import expected_of
 from checks.verify.harmless.changes import is_harmless
-from checks.verify.identity import Beside, Pair
+from checks.verify.identity.expected import Beside
+from checks.verify.identity.pair import Pair
 from checks.verify.named import LOCATED, NEWS, in_open_list, where_named, with_other_data
 from checks.verify.pixels.enabled import told_disabled
 from checks.verify.pixels.focused import focused

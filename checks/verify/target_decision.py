@@ -15,14 +15,10 @@ from checks.text.compare import Reader
 from checks.verify.arrivals import arrival
 from checks.verify.chosen.marks import mark_moved
 from checks.verify.chosen.selection import chosen_otherwise
-from checks.verify.identity import (
-    NOTHING_EXPECTED,
-    Evidence,
-    Expected,
-    Pair,
-    Status,
-    differences,
-)
+from checks.verify.identity.evidence import Evidence, Status
+from checks.verify.identity.expected import NOTHING_EXPECTED, Expected
+from checks.verify.identity.features import differences
+from checks.verify.identity.pair import Pair
 from checks.verify.sections import headed_otherwise
 from checks.verify.state import greyed, inactive, surely_greyed
 

@@ -7,7 +7,9 @@ import pytest
 from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.scene.perceive import perceive
-from checks.verify.identity import Expected, Pair, is_about_this_run, stands_for
+from checks.verify.identity.expected import Expected
+from checks.verify.identity.pair import Pair
+from checks.verify.identity.wording import is_about_this_run, stands_for
 from tests.builders.drawn.screens import PaperReader, Screen
 
 SAVE = Box(120, 260, 80, 24)

@@ -14,7 +14,8 @@ from checks.locator.describe import describe
 from checks.offline import judge
 from checks.scene.perceive import perceive
 from checks.text.rapidocr_reader import RapidReader
-from checks.verify.identity import Pair, differences
+from checks.verify.identity.features import differences
+from checks.verify.identity.pair import Pair
 from tests.builders.drawn.screens import BLUE, Screen, font
 
 COLUMNS = ("Review", "Waiting", "Done")

@@ -16,7 +16,7 @@ from checks.offline import judge
 from checks.pipeline import verify_snapshot
 from checks.scene.perceive import perceive
 from checks.verify.changes.context import RunContext, Typed
-from checks.verify.identity import Expected
+from checks.verify.identity.expected import Expected
 from checks.verify.named import LOCATED
 from checks.verify.target_decision import locate
 from tests.builders.drawn.screens import BLACK, BLUE, FRAME, GREY, PANEL, WHITE, PaperReader, Screen

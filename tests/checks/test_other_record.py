@@ -14,7 +14,9 @@ from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.text.rapidocr_reader import RapidReader
 from checks.verify.drawing import written_as_large
-from checks.verify.identity import Expected, Pair, is_about_this_run
+from checks.verify.identity.expected import Expected
+from checks.verify.identity.pair import Pair
+from checks.verify.identity.wording import is_about_this_run
 from checks.vision.edges import edges_of
 
 SANS = ImageFont.truetype("LiberationSans-Regular.ttf", 14)

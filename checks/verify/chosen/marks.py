@@ -10,7 +10,7 @@ import cv2
 
 from app.engine.model.geometry import Box, bounds
 from checks.scene.relations import MARK_GAP_PX, MARK_MOST_PX, in_row
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 from checks.verify.leftovers import SAME_SIZE_PX, apart
 from checks.vision.pixels import colours, regions
 

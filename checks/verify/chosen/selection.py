@@ -16,7 +16,8 @@ from checks.scene.looks import ink_in
 from checks.scene.relations import COLUMN_PX, Sort, in_row
 from checks.text.risk_words import opens
 from checks.verify.chosen.entries import is_lit, pane_of, run_of
-from checks.verify.identity import Pair, banners_in
+from checks.verify.identity.pair import Pair
+from checks.verify.identity.strips import banners_in
 from checks.verify.sides import written
 from checks.vision.pixels import (
     apart,

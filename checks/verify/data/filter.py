@@ -12,7 +12,7 @@ from checks.verify.data.marks import is_ticked
 from checks.verify.data.moved import without_moved, without_restyled
 from checks.verify.data.rows import is_in_another_row
 from checks.verify.data.side import CHOSEN, SLIVER_PX, Side
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 from checks.verify.sides import sides
 
 # A count has no more digits.

@@ -17,8 +17,8 @@ from checks.verify.exchanged import exchanged
 from checks.verify.harmless.pixels import changed_boxes
 from checks.verify.harmless.places import ICON_PX, is_status, pane_beside, passes
 from checks.verify.harmless.same_items import in_place, is_still_there, pushes, was_there
-from checks.verify.identity import (
-    Pair,
+from checks.verify.identity.pair import Pair
+from checks.verify.identity.wording import (
     is_about_this_run,
     says_it_in_other_lines,
     says_the_same,

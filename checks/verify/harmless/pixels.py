@@ -8,7 +8,8 @@ from app.engine.model.geometry import Box, most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.relations import Sort, sort_of
 from checks.verify.harmless.scroll_bars import BAR_PX, END_PX, is_arrow, panes_around
-from checks.verify.identity import Pair, strip_of
+from checks.verify.identity.pair import Pair
+from checks.verify.identity.strips import strip_of
 from checks.verify.menus import grown
 from checks.verify.sides import written
 

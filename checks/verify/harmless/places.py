@@ -14,7 +14,10 @@ from checks.verify.axes import is_clock
 from checks.verify.chosen.entries import is_lit
 from checks.verify.chosen.scopes import is_scope
 from checks.verify.harmless.scroll_bars import ARROW_PX, is_arrow
-from checks.verify.identity import ICON, WIDE, Beside, Pair, in_strip
+from checks.verify.identity.evidence import ICON
+from checks.verify.identity.expected import Beside
+from checks.verify.identity.pair import Pair
+from checks.verify.identity.strips import WIDE, in_strip
 from checks.verify.menus import is_entry_more
 from checks.verify.rows import SAME_GROUND
 from checks.verify.sides import sides, written

@@ -7,7 +7,8 @@ from functools import lru_cache
 from app.engine.model.geometry import Box
 from checks.scene.elements import Item
 from checks.scene.looks import drawn_alike
-from checks.verify.identity import Pair, strip_of
+from checks.verify.identity.pair import Pair
+from checks.verify.identity.strips import strip_of
 from checks.verify.sides import written
 
 # What replaced a text begins so near to where that stood (pixels).

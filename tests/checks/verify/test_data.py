@@ -14,7 +14,7 @@ from checks.locator.describe import describe
 from checks.offline import judge
 from checks.scene.perceive import perceive
 from checks.verify.harmless.changes import says_otherwise
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 from tests.builders.drawn.screens import BLACK, BLUE, PANEL, WHITE, PaperReader, Screen
 
 NAMES = ("Adler", "Birch", "Corso", "Dorn", "Elster", "Falke", "Greif", "Huhn", "Igel")

@@ -11,7 +11,7 @@ from checks.locator.describe import describe
 from checks.locator.resolve import twins
 from checks.scene.perceive import perceive
 from checks.verify.harmless.changes import is_harmless
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 from checks.verify.leftovers import apart, leftover, pushed_by_panes
 from tests.builders.drawn.screens import BLACK, BLUE, FRAME, WHITE, Screen
 

@@ -12,7 +12,7 @@ from checks.locator.resolve import twins
 from checks.scene.elements import Item
 from checks.scene.perceive import perceive
 from checks.scene.tables import Row
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 from checks.verify.menus import cut_by_menu, cut_otherwise, grown, is_entry_more
 from tests.builders.drawn.screens import WHITE, Screen
 

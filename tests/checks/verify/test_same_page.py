@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.engine.model.geometry import Box, Point
 from checks.scene.perceive import perceive
-from checks.verify.identity import NOTHING_EXPECTED, Expected
+from checks.verify.identity.expected import NOTHING_EXPECTED, Expected
 from checks.verify.other_data import Page, is_same_page
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen
 

@@ -9,7 +9,7 @@ from PIL import Image
 from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.scene.perceive import perceive
-from checks.verify.identity import Pair
+from checks.verify.identity.pair import Pair
 from checks.verify.state import greyed, surely_greyed
 from checks.verify.target_decision import locate
 from tests.builders.drawn.screens import BLACK, FRAME, TITLE_HEIGHT, WHITE, PaperReader, Screen

@@ -12,7 +12,7 @@ from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.offline import judge
 from checks.scene.perceive import perceive
-from checks.verify.identity import Expected
+from checks.verify.identity.expected import Expected
 from checks.verify.target_decision import locate
 from tests.builders.drawn.screens import BLACK, BLUE, GREY, PANEL, WHITE, PaperReader, Screen
 

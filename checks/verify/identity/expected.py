@@ -1,0 +1,72 @@
+"""What a run may show otherwise than the recording."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from app.engine.model.geometry import Box, Point
+from checks.text.compare import plain
+
+
+class Beside(Enum):
+    """What other panes than the target's may show: what they showed, more than that, or other
+    things.
+    """
+
+    THE_SAME = auto()
+    MORE = auto()
+    ANYTHING = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a run may show otherwise than the recording.
+
+    `values` pairs each parameter's recorded text with this run's. `data` is where on either picture
+    what was typed stands, `brought` what this run typed, `hung` where proposals hang. `hovered`
+    says that a button may be lit, since nobody knows where the pointer is; `pointers` are where it
+    is and was, on the present picture. `renamed` says that an earlier step chose what another value
+    names: the page may say other things of it. `rows` says that a table may show other rows, and
+    `chosen` that the target's own row is one of them: this run names it.
+    """
+
+    values: tuple[tuple[str, str], ...] = ()
+    data: tuple[Box, ...] = ()
+    hung: tuple[Box, ...] = ()
+    brought: tuple[str, ...] = ()
+    hovered: bool = True
+    pointers: tuple[Point, ...] = ()
+    renamed: bool = False
+    rows: bool = True
+    caret: bool = False  # neither the caret nor the status bar matters to the step
+    chosen: bool = False
+    beside: Beside = Beside.THE_SAME
+
+    def holds(self, box: Box) -> bool:
+        """Whether what stands in a box may be other data."""
+        return any(one.covers(box) for one in self.data)
+
+    def follows(self, now: str, then: str) -> bool:
+        """Whether a text is what this run typed, or the recorded one with its value in it."""
+        if now and now in map(plain, self.brought):
+            return True
+        new: dict[str, str] = {}
+        for was, is_now in self.values:
+            if plain(was):
+                new.setdefault(plain(was), plain(is_now))
+        if not new:
+            return False
+        # All at once: a value may stand in another one's, as 12 does in 2027-06-12.
+        longest_first = sorted(new, key=len, reverse=True)
+        said = re.sub("|".join(map(re.escape, longest_first)), lambda one: new[one[0]], then)
+        return said != then and _squeezed(said) == _squeezed(now)
+
+
+def _squeezed(text: str) -> str:
+    """A text without its spaces, which readers see now and then."""
+    return "".join(text.split())
+
+
+NOTHING_EXPECTED = Expected()

@@ -1,0 +1,123 @@
+"""The recorded and the present scene, each with the description of an element."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from app.engine.model.geometry import Box
+from checks.locator.features import Description, Feature
+from checks.scene.elements import Item, Scene
+from checks.scene.looks import drawn_alike, drawn_alike_near, ink_in
+from checks.scene.relations import is_mark
+from checks.text.compare import Reader, plain
+from checks.text.reading_modes import line_in
+from checks.verify.identity.expected import NOTHING_EXPECTED, Expected
+
+# A text on another ground (hovered, chosen) is drawn a little otherwise: so much of the ink, where
+# it reads the same; and the ground is another one by so many levels.
+RESTYLED, OTHER_GROUND = 0.07, 8
+# The lightest shades of its letters that stand out are so wide (pixels).
+SHADE_PX = 2
+# A mark that is lit differs by so much of the ink, one that is ticked now by 0.6 and more.
+SAME_MARK = 0.35
+
+
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """The recorded and the present scene, each with the description of an element."""
+
+    then: Scene
+    was: Description
+    now: Scene
+    there: Description
+    reader: Reader | None = field(default=None, repr=False)
+    expected: Expected = NOTHING_EXPECTED
+
+    @cached_property
+    def move(self) -> tuple[int, int]:
+        """By how much the element has moved."""
+        was, there = self.was.element.box, self.there.element.box
+        return there.x - was.x, there.y - was.y
+
+    @cached_property
+    def window_move(self) -> tuple[int, int]:
+        """By how much the window that it stands in has."""
+        was, there = self.was.window, self.there.window
+        return there.x - was.x, there.y - was.y
+
+    @cached_property
+    def unrecorded(self) -> tuple[Feature, ...]:
+        """The features of the present element that the recorded one does not have."""
+        return tuple(
+            one
+            for one in self.there.features
+            if not any(self.alike(one.item, other.item) for other in self.was.features)
+        )
+
+    def alike(self, present: Item, recorded: Item) -> bool:
+        """Whether two items are drawn alike; kept, since each pair is asked about many times."""
+        key = (present, recorded)
+        known = self._alike.get(key)
+        if known is None:
+            known = self._alike[key] = self._is_drawn_alike(present, recorded)
+        return known
+
+    @cached_property
+    def _alike(self) -> dict[tuple[Item, Item], bool]:
+        return {}
+
+    def _is_drawn_alike(self, present: Item, recorded: Item) -> bool:
+        now, then = self.now.picture, self.then.picture
+        if (present.box.width, present.box.height) != (recorded.box.width, recorded.box.height):
+            return self._alike_on_another_ground(present, recorded)
+        if drawn_alike(now, present.box, then, recorded.box):
+            return True
+        if is_mark(self.then, recorded):
+            return drawn_alike(now, present.box, then, recorded.box, SAME_MARK)
+        if not drawn_alike(now, present.box, then, recorded.box, RESTYLED):
+            return False
+        return self._has_another_ground(present, recorded) and self._read_alike(present, recorded)
+
+    def _alike_on_another_ground(self, present: Item, recorded: Item) -> bool:
+        """Whether two items that measure a little otherwise are drawn alike: on another ground
+        other shades of their letters stand out.
+        """
+        sizes = (
+            abs(present.box.width - recorded.box.width),
+            abs(present.box.height - recorded.box.height),
+        )
+        if max(sizes) > SHADE_PX or not self._has_another_ground(present, recorded):
+            return False
+        if is_mark(self.then, recorded):
+            return False
+        sides = (self.now.picture, present.box, self.then.picture, recorded.box)
+        return drawn_alike_near(*sides, SHADE_PX, RESTYLED) and self._read_alike(present, recorded)
+
+    def restyled(self, present: Item, recorded: Item) -> bool:
+        """Whether two items say the same on two grounds: selected, hovered, no longer so."""
+        return self._has_another_ground(present, recorded) and self._read_alike(present, recorded)
+
+    def _has_another_ground(self, present: Item, recorded: Item) -> bool:
+        fresh, before = (
+            ink_in(self.now.picture, present.box),
+            ink_in(self.then.picture, recorded.box),
+        )
+        return abs(fresh.ground - before.ground) >= OTHER_GROUND or fresh.light != before.light
+
+    def _read_alike(self, present: Item, recorded: Item) -> bool:
+        return self.read_now(present) == self.read_then(recorded) != ""
+
+    def read_now(self, item: Item) -> str:
+        """What an item of the present scene says; "" where nobody can read."""
+        return _read(self.now, item.box, self.reader)
+
+    def read_then(self, item: Item) -> str:
+        """What a recorded item says."""
+        return _read(self.then, item.box, self.reader)
+
+
+def _read(scene: Scene, box: Box, reader: Reader | None) -> str:
+    if reader is None:
+        return ""
+    return plain(line_in(reader, scene.picture, box))

@@ -1,0 +1,92 @@
+"""Whether a text says of this run what it said of the recording."""
+
+from __future__ import annotations
+
+from app.engine.model.geometry import Box
+from checks.locator.features import Role
+from checks.scene.elements import Item
+from checks.scene.looks import drawn_alike
+from checks.scene.relations import Sort
+from checks.text.compare import plain, same_letters
+from checks.text.dated import CLOCK, COUNT, differ_by_stamp
+from checks.verify.axes import is_clock
+from checks.verify.identity.pair import SHADE_PX, Pair
+
+# A mark and the gap to its label (pixels).
+MARK_PX = 28
+# What takes the place of a text begins where that did, to so many pixels across and down.
+BEGINS_PX = (8, 4)
+
+
+def says_it_in_other_lines(pair: Pair) -> bool:
+    """Whether a button says in letters as high what it said: its lines may end elsewhere, and
+    letters may begin between two pixels.
+    """
+    was, there = pair.was.element, pair.there.element
+    if was.sort is not Sort.BUTTON or there.sort is not Sort.BUTTON:
+        return False
+    tallest = [max(one.box.height for one in some.own) for some in (was, there)]
+    if abs(tallest[0] - tallest[1]) > SHADE_PX:
+        return False
+    said = " ".join(map(pair.read_then, was.own))
+    return any(map(str.isalpha, said)) and said == " ".join(map(pair.read_now, there.own))
+
+
+def label_alike(pair: Pair, present: Item, recorded: Item) -> bool:
+    """Whether two labels end alike, and one of them has a mark that was taken for a part of it."""
+    now, then = present.box, recorded.box
+    spare = abs(now.width - then.width)
+    if not 0 < spare <= MARK_PX or min(now.width, then.width) < MARK_PX:
+        return False
+    width = min(now.width, then.width)
+    height = min(now.height, then.height)
+    ends = [Box(one.right - width, one.bottom - height, width, height) for one in (now, then)]
+    return drawn_alike(pair.now.picture, ends[0], pair.then.picture, ends[1])
+
+
+def is_about_this_run(pair: Pair) -> bool:
+    """Whether a heading or title shows this run's value where the recording had another one: what
+    else is said of that (its number, its date) is other, too.
+    """
+    if not pair.expected.renamed:
+        return False
+    values = [(was, now) for was, now in pair.expected.values if plain(was) != plain(now)]
+    heads = pair.there.of(Role.HEADING, Role.TITLE)
+    said = [pair.read_now(one.item) for one in heads]
+    if any(plain(now) and plain(now) in text for _, now in values for text in said):
+        return True
+    return pair.expected.rows and any(_shows_instead(pair, *both) for both in values)
+
+
+def _shows_instead(pair: Pair, was: str, now: str) -> bool:
+    """Whether a text that said the recording's value says this run's in its place."""
+    held = [one for one in pair.then.items if pair.was.window.contains(one.box.centre)]
+    said = [one for one in held if same_letters(pair.read_then(one), was)]
+    present = [
+        one for one in pair.now.items if any(stands_for(pair, one.box, other.box) for other in said)
+    ]
+    return any(same_letters(pair.read_now(one), now) for one in present)
+
+
+def stands_for(pair: Pair, present: Box, recorded: Box) -> bool:
+    """Whether something present begins where something recorded did, as their windows stand."""
+    dx, dy = pair.window_move
+    return (
+        abs(present.x - dx - recorded.x) <= BEGINS_PX[0]
+        and abs(present.y - dy - recorded.y) <= BEGINS_PX[1]
+    )
+
+
+def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
+    """Whether two items differ by a clock, a count in brackets or this run's value alone."""
+    now, then = pair.read_now(present), pair.read_then(recorded)
+    if not now or not then:
+        return False
+    if pair.expected.follows(now, then):
+        return True
+    if CLOCK.match(now) and CLOCK.match(then):
+        return is_clock(pair.then, recorded, pair.read_then)
+    if pair.expected.rows and differ_by_stamp(now, then):
+        return True
+    bare_now, bare_then = COUNT.sub("", now), COUNT.sub("", then)
+    return bare_now == bare_then and (now != bare_now or then != bare_then)
