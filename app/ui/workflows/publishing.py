@@ -38,7 +38,8 @@ from app.ui.widgets.theme import Wardrobe
 from app.ui.workflows.detail import FactsLabel, scrolled
 
 if TYPE_CHECKING:
-    from app.player.review.disclosure import Disclosure, PictureShared
+    from app.player.review.disclosed_pictures import PictureShared
+    from app.player.review.disclosure import Disclosure
     from app.store.store import Store
 
 ADDRESS = "oci://registry.example/team/orders:1"

@@ -7,7 +7,8 @@ from dataclasses import replace
 from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box, Pixels, Point
 from app.engine.model.trajectory import Step, Trajectory, Whole
-from app.player.review.disclosure import PictureShared, disclose
+from app.player.review.disclosed_pictures import PictureShared
+from app.player.review.disclosure import disclose
 from app.store.model.workflow import Parameter, Workflow
 from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
