@@ -11,18 +11,16 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, Self
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QPaintEvent
@@ -43,6 +41,7 @@ from app.desktop.x11.keyboard.keysyms import keysym_of
 from app.engine.model.geometry import Box
 from app.engine.model.stop import NeverStop
 from app.ui.viewer.screen_view import ScreenView
+from scripts.benches._remote.link import Link
 from tests.builders.desktop.fields import Asked
 from tests.builders.remote.remote_desk import RemoteDesk
 from tests.builders.remote.vnc_servers import Kept, VncServer, tigervnc
@@ -208,8 +207,8 @@ def task(server: VncServer, folder: Path, runs: int) -> Json:
                 for where, seconds in taken.items():
                     request = others[number % len(others)]
                     seconds.append(_played(desk, request, where, display.environment))
-        with _Relay(server.port) as relay:
-            _played(desk, others[0], f"vnc://127.0.0.1:{relay.port}", {})
+        with Link(server.port) as link:
+            _played(desk, others[0], f"vnc://127.0.0.1:{link.port}", {})
     finally:
         desk.desk.diary.close()
     in_pairs = [(vnc, x11) for vnc, x11 in zip(*taken.values(), strict=True) if vnc and x11]
@@ -222,8 +221,8 @@ def task(server: VncServer, folder: Path, runs: int) -> Json:
         "vnc_s": round(vnc, 2),
         "x11_s": round(x11, 2),
         "times": round(vnc / x11, 2),
-        "received_mb": round(relay.received / 1e6, 2),
-        "sent_kb": round(relay.sent / 1e3, 1),
+        "received_mb": round(link.received / 1e6, 2),
+        "sent_kb": round(link.sent / 1e3, 1),
     }
 
 
@@ -240,45 +239,6 @@ def _played(
     if not is_done:
         print(f"{where}: {request.customer}: {ended.report['reason']}", file=sys.stderr)
     return float(ended.report["seconds"]) if is_done else None
-
-
-@dataclass
-class _Relay:
-    """Passes a connection on, and counts its bytes."""
-
-    to: int
-    port: int = 0
-    received: int = 0
-    sent: int = 0
-    _open: list[socket.socket] = field(default_factory=list)
-
-    def __enter__(self) -> Self:
-        self._listening = socket.create_server(("127.0.0.1", 0))
-        self.port = self._listening.getsockname()[1]
-        Thread(target=self._serve, daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for each in (self._listening, *self._open):
-            with suppress(OSError):
-                each.shutdown(socket.SHUT_RDWR)
-            each.close()
-
-    def _serve(self) -> None:
-        with suppress(OSError):
-            while True:
-                here, _ = self._listening.accept()
-                there = socket.create_connection(("127.0.0.1", self.to))
-                self._open += [here, there]
-                Thread(target=self._pass, args=(here, there, "sent"), daemon=True).start()
-                Thread(target=self._pass, args=(there, here, "received"), daemon=True).start()
-
-    def _pass(self, one: socket.socket, other: socket.socket, count: str) -> None:
-        with suppress(OSError):
-            while data := one.recv(1 << 18):
-                setattr(self, count, getattr(self, count) + len(data))
-                other.sendall(data)
-            other.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager

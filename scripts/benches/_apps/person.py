@@ -17,7 +17,7 @@ from Xlib.ext import xtest
 
 from app.desktop.accessibility.labels import AtspiLabels
 from app.desktop.display.private import XvfbDisplay
-from app.desktop.ports import Label, Window
+from app.desktop.ports import Hands, Label, Window
 from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.windows import XlibWindows
@@ -50,9 +50,9 @@ class NotThereError(Exception):
 
 @dataclass(slots=True)
 class Person:
-    """Has hands and eyes on one display."""
+    """Has hands on `device` and eyes on a display, which may be another: one in a viewer."""
 
-    hands: XlibHands
+    hands: Hands
     device: Display
     windows: XlibWindows
     labels: AtspiLabels

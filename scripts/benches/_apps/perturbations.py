@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 import psutil
 from Xlib.display import Display
@@ -28,6 +29,18 @@ POPUP_SIZE = (300, 110)
 START_DELAY_S = 2.5
 STOPPED_S = (0.3, 1.2)
 GOES_ON_S = (0.3, 0.9)
+
+
+class Shown(Protocol):
+    """A display, and what an application on it is started with."""
+
+    @property
+    def name(self) -> str:
+        """Such as ":7"."""
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """An empty value removes the variable."""
 
 
 class Perturbation(StrEnum):
@@ -138,7 +151,7 @@ def start_delay_s(kind: str) -> float:
 
 
 @contextmanager
-def perturbing(kind: str, display: XvfbDisplay, group: Path, chance: Random) -> Iterator[None]:
+def perturbing(kind: str, display: Shown, group: Path, chance: Random) -> Iterator[None]:
     """Do it while the block lasts, from when the application shows its first window."""
     over = threading.Event()
     doing = _DOINGS.get(kind)
@@ -161,7 +174,7 @@ class _Scene:
 
     def __init__(
         self,
-        display: XvfbDisplay,
+        display: Shown,
         windows: XlibWindows,
         group: Path,
         chance: Random,
@@ -198,20 +211,35 @@ class _Scene:
 
     def popup(self, at: tuple[int, int], *, focus: bool) -> None:
         """A window of another application there, until the run is over."""
-        words = ["yad", "--title=Updates", "--text=Updates are ready to be installed."]
-        words += [f"--posx={at[0]}", f"--posy={at[1]}"]
-        words += [f"--width={POPUP_SIZE[0]}", f"--height={POPUP_SIZE[1]}"]
-        words += ["--button=Later", "--button=Install", *(["--no-focus"] * (not focus))]
-        process = subprocess.Popen(
-            words,
-            env={**os.environ, **self.display.environment},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        self.over.wait()
+        with popup(self.display.environment, at, focus=focus):
+            self.over.wait()
+
+
+@contextmanager
+def popup(environment: Mapping[str, str], at: tuple[int, int], *, focus: bool) -> Iterator[None]:
+    """A window of another application there, while the block lasts."""
+    words = ["yad", "--title=Updates", "--text=Updates are ready to be installed."]
+    words += [f"--posx={at[0]}", f"--posy={at[1]}"]
+    words += [f"--width={POPUP_SIZE[0]}", f"--height={POPUP_SIZE[1]}"]
+    words += ["--button=Later", "--button=Install", *(["--no-focus"] * (not focus))]
+    process = subprocess.Popen(
+        words,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
         process.kill()
         process.wait()
+
+
+def popup_at(frame: Box) -> tuple[int, int]:
+    """Where a popup has to be to stand over the middle of a window."""
+    centre = frame.centre
+    return centre.x - POPUP_SIZE[0] // 2, centre.y - POPUP_SIZE[1] // 2
 
 
 def _slow(scene: _Scene) -> None:
@@ -282,9 +310,7 @@ def _popup_over(scene: _Scene) -> None:
     window = scene.first_window()
     if window is None or scene.over.wait(scene.chance.uniform(*POPUP_AFTER_S)):
         return
-    centre = window.frame.centre
-    at = (centre.x - POPUP_SIZE[0] // 2, centre.y - POPUP_SIZE[1] // 2)
-    scene.popup(at, focus=True)
+    scene.popup(popup_at(window.frame), focus=True)
 
 
 _DOINGS: Mapping[str, Callable[[_Scene], None]] = {
