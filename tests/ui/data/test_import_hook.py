@@ -6,13 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-FRAGILE = '''
+FRAGILE = """
 def __getattr__(name):
     if name == "__wrapped__":
         raise ImportError("asked for " + name + " before it could answer")
     raise AttributeError(name)
 value = 7
-'''
+"""
 ASKS = """
 from PySide6.QtCore import QCoreApplication
 application = QCoreApplication([])
