@@ -67,6 +67,7 @@ def test_a_demonstration_that_makes_no_sense_is_named(tmp_path: Path, told: obje
         ("own.json", {"small", "wide", "dark"}),
         ("own_later.json", {"paper", "bright", "night"}),
         ("own_varied.json", {"paper", "bright", "night"}),
+        ("own_work.json", {"tiny", "bright", "night"}),
     ],
 )
 def test_each_page_of_our_own_is_shown_in_each_of_its_looks(file: str, in_looks: set[str]) -> None:
@@ -79,7 +80,7 @@ def test_each_page_of_our_own_is_shown_in_each_of_its_looks(file: str, in_looks:
 
 
 def test_all_pages_of_our_own_are_shown() -> None:
-    files = ("own.json", "own_later.json", "own_varied.json")
+    files = ("own.json", "own_later.json", "own_varied.json", "own_work.json")
     shown = [task for file in files for task in load(PAGES / ".." / file)]
     pages = {file_of(task).name for task in shown}
     assert pages == {page.name for page in PAGES.glob("*.html")}
