@@ -20,6 +20,8 @@ ONE_PITCH_PX = 3
 # What belongs to a row reaches so far beyond its texts: the lines of a grid, its last empty cell
 # (pixels).
 AROUND_PX = 48
+# A column stands farther aside by so much where the ones before it say more (pixels).
+PUSHED_PX = 48
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +58,30 @@ class Table:
         ]
         shared = {one.x for one in mine if any(_begins_alike(one, two) for two in its)}
         return _columns(shared) >= COLUMNS
+
+    def pushed_from(self, other: Table, moved: tuple[int, int] = (0, 0)) -> int | None:
+        """How far the columns of another table, moved so far, stand aside of these (pixels), where
+        it has as many, the first in the same place: a column is as wide as what it says. None where
+        it is another table.
+        """
+        mine, its = self._starts(), other._starts()
+        aside = [abs(one - two - moved[0]) for one, two in zip(mine, its, strict=False)]
+        alike = abs(self.pitch - other.pitch) <= PITCH_PX and len(mine) == len(its) >= COLUMNS
+        if not alike or aside[0] > COLUMN_PX or max(aside) > PUSHED_PX:
+            return None
+        return max(aside)
+
+    def _starts(self) -> list[int]:
+        """Where each column begins, left to right."""
+        columns: list[list[Box]] = []
+        for one in sorted((one.box for row in self.rows for one in row.items), key=lambda b: b.x):
+            held = (each for each in columns if any(_begins_alike(one, two) for two in each))
+            column = next(held, None)
+            if column is None:
+                columns.append([one])
+            else:
+                column.append(one)
+        return [column[0].x for column in columns]
 
 
 def tables_in(items: Sequence[Item]) -> list[Table]:

@@ -32,10 +32,13 @@ def other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
     aside = pair.move[0] - shift[0]  # a column is as wide as what it says
     present, recorded = (_tables(*side) for side in sides(pair))
     for table in present:
-        for twin in (one for one in recorded if table.is_like(one, shift, aside)):
-            back = (-shift[0], -shift[1])
-            here = _Listed(pair.now, table, pair.then, twin, back, changed, abs(aside))
-            gone = _Listed(pair.then, twin, pair.now, table, shift, changed, abs(aside))
+        for twin in recorded:
+            pushed = 0 if table.is_like(twin, shift, aside) else table.pushed_from(twin, shift)
+            if pushed is None:
+                continue
+            back, wider = (-shift[0], -shift[1]), max(abs(aside), pushed)
+            here = _Listed(pair.now, table, pair.then, twin, back, changed, wider)
+            gone = _Listed(pair.then, twin, pair.now, table, shift, changed, wider)
             chosen = pair.expected.chosen
             found += here.others(None if chosen else pair.there, (0, 0))
             found += gone.others(None if chosen else pair.was, shift)

@@ -2,7 +2,8 @@
 clicked.
 
 A value of several lines was typed line by line, with Return between them. A value names what was
-clicked if the target itself says it, or its row.
+clicked if the target itself says it, or its row; else if it is a word of what the target says, as
+a number is of a file's name.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass, replace
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Point
 from app.engine.model.parameters import generalise, names_in
-from app.engine.model.trajectory import Step, Whole
+from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.build.steps import point_of
 from app.recorder.model.demonstration import at_hand
 from checks.locator.naming import container_of, is_tick
@@ -21,6 +22,7 @@ from checks.locator.target import name_target
 from checks.scene.fields import is_field, stands_in_field
 from checks.snapshot.look import LabelSeen, Look, Name, Relation, Target
 from checks.text.compare import Reader, same_text
+from checks.text.reading_modes import line_in
 from checks.vision.edges import edges_of
 
 # Tools whose target a text can name.
@@ -78,6 +80,9 @@ def mark_parameters(
         labelled = [_named(step, wanted, missing, reader) for step in labelled]
     if reader is not None:
         labelled = list(_all_read(labelled, known, reader))
+    if missing := unseen_in(labelled, values):
+        wanted = {name: values[name] for name in missing}
+        labelled = [_named_within(step, wanted, reader) for step in labelled]
     return Marked(tuple(labelled), unseen_in(labelled, values))
 
 
@@ -145,6 +150,38 @@ def _named(
         if look is not None and (_is_telling(look, value) or name in wanted):
             return replace(_with(step, named=Whole(name)), before=look)
     return step
+
+
+def _named_within(step: Step, values: Mapping[str, str], reader: Reader | None) -> Step:
+    """The step with a template that names its target, where what the target itself says holds
+    values as words among others: “4711” in “Invoice 4711.pdf”.
+    """
+    at = point_of(step.arguments)
+    is_nameable = step.tool in NAMEABLE and "named" not in step.arguments
+    long = {name: value for name, value in values.items() if len(value) >= SHORTEST_IN_ROW}
+    if not is_nameable or at is None or not isinstance(step.before, Look):
+        return step
+    for said in _said_by_target(step.before, Point(*at), reader):
+        template = generalise(said, long)
+        look = naming_look(step.before, Point(*at), said, reader)
+        name = name_saying(look, said) if look is not None else None
+        is_own = name is not None and name.relation is Relation.OWN
+        if isinstance(template, Template) and look is not None and is_own:
+            return replace(_with(step, named=template), before=look)
+    return step
+
+
+def _said_by_target(look: Look, at: Point, reader: Reader | None) -> Iterator[str]:
+    """What accessibility tells of the target, and what can be read on it."""
+    if look.label is not None and look.label.name:
+        yield look.label.name
+    if reader is None:
+        return
+    seen = at_hand(look)
+    target = name_target(seen, at).target
+    for name in target.names if target is not None else ():
+        if name.relation is Relation.OWN:
+            yield name.text or line_in(reader, seen.picture, name.box)
 
 
 def _all_read(

@@ -9,7 +9,7 @@ machine shows all letters at once, a field may be reached by Tab.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.desktop.ports import is_caret_sized
 from app.engine.model.geometry import Box, Picture, Point
@@ -26,6 +26,8 @@ LINE = 20
 LINE_MOST = 40
 # More than a line or two in one frame is no letter: a list that narrows down beside its field.
 PAGE = 60
+# A field of one line is no lower, and so many times as long as it is high.
+LINE_LEAST, LONG = 12, 2
 # A caret stands this near to the letter that is typed at it.
 AT_CARET = 6
 # What has grown covered at most this much of its width at first.
@@ -175,8 +177,13 @@ def carets_in(frames: Iterable[Frame]) -> tuple[Box, ...]:
 
 
 def likeliest_first(spots: Sequence[Spot], signs: Signs) -> list[Spot]:
-    """The regions, that which most likely shows the text first."""
-    clicked = _in_clicked(spots, signs)
+    """The regions, that which most likely shows the text first. A region that is higher than a
+    field is told by the part of it in the field that was clicked, too.
+    """
+    field = _clicked_field(signs)
+    parts = [] if field is None else _parts_in(field, spots)
+    spots = [*parts, *spots]
+    clicked = parts or _in_clicked(spots, signs)
     most = max((spot.frames for spot in spots), default=1)
 
     def rank(spot: Spot) -> tuple[int, int]:
@@ -184,6 +191,27 @@ def likeliest_first(spots: Sequence[Spot], signs: Signs) -> list[Spot]:
         return -weight, _apart_in_length(spot.box, signs.letters)
 
     return sorted(spots, key=rank)
+
+
+def _clicked_field(signs: Signs) -> Box | None:
+    """The field of one line that was clicked last; None where there is none."""
+    if signs.clicked is None or signs.before is None:
+        return None
+    place = Box(signs.clicked.x, signs.clicked.y, 1, 1)
+    around = frames_around(edges_of(signs.before), place)
+    fields = (one for one in around if LINE_LEAST <= one.height <= PAGE)
+    return next((one for one in fields if one.width >= LONG * one.height), None)
+
+
+def _parts_in(field: Box, spots: Sequence[Spot]) -> list[Spot]:
+    """What lies in a field of the regions that reach beyond it and are no line: a page that was
+    drawn anew as a whole because a list below the field is searched by what is typed.
+    """
+    there = [one for one in spots if one.box.meets(field)]
+    if any(one.box.height <= PAGE for one in there):
+        return []  # the text itself
+    inside = [replace(one, box=one.box.intersection(field), first=None) for one in there]
+    return [one for one in inside if one.box.height >= LINE_LEAST]
 
 
 def _weight(spot: Spot, signs: Signs, most: int) -> int:

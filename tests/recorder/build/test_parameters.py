@@ -177,6 +177,22 @@ def test_where_accessibility_is_silent_the_words_are_read() -> None:
     assert mark_parameters([step], {"who": "Ada"}, WordReader("Grace")).unseen == ("who",)
 
 
+def test_a_word_of_what_the_target_says_names_it_with_the_rest() -> None:
+    step = clicked(CELL.centre)
+    marked = mark_parameters([step], {"invoice": "4711"}, WordReader("4711.pdf"))
+    assert marked.steps[0].arguments["named"] == Template("{invoice}.pdf")
+    assert marked.unseen == ()
+    look = marked.steps[0].before
+    assert isinstance(look, Look)
+    assert look.named == "4711.pdf"
+
+
+@pytest.mark.parametrize("said", ["14711.pdf", "47112", "47.11"])
+def test_a_part_of_a_word_names_nothing(said: str) -> None:
+    marked = mark_parameters([clicked(CELL.centre)], {"invoice": "4711"}, WordReader(said))
+    assert marked.unseen == ("invoice",)
+
+
 @pytest.mark.parametrize("values", [{"a": "Ada", "b": "Ada"}, {"a": ""}])
 def test_values_that_cannot_be_told_apart_are_refused(values: dict[str, str]) -> None:
     with pytest.raises(UsageError):

@@ -6,6 +6,7 @@ from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.capture.frame_ring import Frame, Patch
 from app.recorder.capture.pointer_path import Motion
 from app.recorder.typing.typed_place import Signs, carets_in, in_lines, likeliest_first, spots_of
+from checks.vision.canvas import Canvas
 
 TITLE, STATUS = Box(300, 4, 43, 9), Box(4, 420, 60, 10)
 WINDOW = Box(0, 20, 640, 420)
@@ -66,6 +67,19 @@ def test_a_list_that_narrows_down_is_a_region_of_its_own() -> None:
     page, letter = Box(10, 130, 500, 260), Box(20, 110, 8, 16)
     boxes = [spot.box for spot in spots_of([frame(0, letter, page)])]
     assert boxes == [letter, page]
+
+
+def test_a_page_that_is_drawn_anew_with_the_field_shows_the_text_in_the_field() -> None:
+    field, page = Box(20, 90, 180, 26), Box(10, 80, 500, 300)
+    canvas = Canvas(Pixels(640, 480, bytes((255,)) * (640 * 480 * 4)))
+    canvas.put(Pixels(field.width, field.height, bytes(field.area * 4)), field)
+    inner = field.grown(-2)
+    canvas.put(Pixels(inner.width, inner.height, bytes((255,)) * inner.area * 4), inner)
+    known = {"clicked": Point(60, 100), "before": canvas.pixels()}
+    assert inner.grown(1).covers(likeliest([frame(0, page)], letters=5, **known))
+    letters = Box(24, 94, 40, 14)
+    assert likeliest([frame(0, page), frame(1, letters)], letters=5, **known) == letters
+    assert likeliest([frame(0, page)], letters=5, **{**known, "clicked": Point(60, 300)}) == page
 
 
 def test_words_of_one_line_are_one_and_words_of_two_lines_are_not() -> None:
