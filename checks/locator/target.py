@@ -22,6 +22,8 @@ from checks.scene.element import (
 from checks.scene.fields import is_field, is_framed
 from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
+from checks.scene.relations import Sort
+from checks.scene.relations import element_at as element_seen
 from checks.scene.repeated import held_by, keys_of
 from checks.scene.styled import styled_parts
 from checks.scene.text_areas import is_text_area
@@ -60,9 +62,11 @@ def name_target(
     edges = edges_of(look.picture)
     told = _focused(look) if at is None else None
     box = told or _element(look, point, edges)
+    box = (_button_in(look, at, box) if at is not None else None) or box
     if at is None and effect is not None:
         box = _all_parts(look, box, effect, edges) if told else _holding(look, box, effect)
     part = _named_part(look, at, box, named, reader) if named else ()
+    part = part or (_named_beside(look, at, named, reader) if named else ())
     box = part[0].box if part else box
     names = tuple(_worded(look, name) for name in _names(look, at, box, edges))
     if at is None and not told and not is_framed(edges, box):
@@ -98,6 +102,20 @@ def _element(look: Look, point: Point, edges: Edges) -> Box:
             return _tool(look, point, found) if is_bar else _with_border(edges, box)
         box = _wider(edges, box)
     return found
+
+
+def _button_in(look: Look, at: Point, found: Box) -> Box | None:
+    """The button that was used on a card or in a row that is as low as one thing, with its border;
+    None where what was found holds nothing else.
+    """
+    if _told(look, found):
+        return None
+    element = element_seen(perceive(look.picture), at)
+    button = element.box.grown(1)
+    if element.sort is not Sort.BUTTON or not element.own or not found.grown(1).covers(button):
+        return None
+    others = [one for one in text_blocks(look.picture, found) if not one.meets(button)]
+    return button if any(one.width > one.height for one in others) else None
 
 
 def _tool(look: Look, point: Point, found: Box) -> Box:
@@ -252,13 +270,26 @@ def _line_on_card(look: Look, box: Box, named: str, reader: Reader) -> Box | Non
     if card is None:
         return None
     lines = [one for one in lines_in(look.picture, card.box) if not one.meets(box)]
-    saying = [one for one in lines if says(look.picture, one, named, reader)]
+    parts = [part for one in lines for part in (one, *styled_parts(look.picture, one))]
+    saying = [one for one in parts if says(look.picture, one, named, reader)]
     return saying[0] if len(saying) == 1 else None
 
 
 def _own_lines(look: Look, box: Box, edges: Edges) -> list[Box]:
     """The lines of text that stand on an element."""
     return readable_in(look.picture, core(box) if is_framed(edges, box) else box) or [box]
+
+
+def _named_beside(
+    look: Look, at: Point | None, named: str, reader: Reader | None
+) -> tuple[Name, ...]:
+    """The text whose row or entry was clicked beside it, where that says the value."""
+    if at is None or reader is None:
+        return ()
+    element = element_seen(perceive(look.picture), at)
+    if not element.beside or not says(look.picture, element.box, named, reader):
+        return ()
+    return (Name(Relation.OWN, element.box.grown(1), named),)
 
 
 def _named_part(

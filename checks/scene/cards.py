@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from app.engine.model.geometry import Point, most_apart
 from checks.scene.elements import Scene, Surface
+from checks.scene.relations import in_row
 
 # Cards of one kind are as wide, to so many pixels, and their grounds differ by no more levels.
 AS_WIDE_PX, SAME_GROUND = 2, 4
@@ -17,14 +18,26 @@ def card_around(scene: Scene, at: Point) -> Surface | None:
     """The smallest card around a point; None where no pane around it is repeated."""
     for surface in scene.around(scene.at(at)):
         others = (one for one in cards_like(scene, surface) if not one.box.meets(surface.box))
-        if not surface.is_low and any(others):
+        if _may_be_card(scene, surface) and any(others):
             return surface
     return None
 
 
 def cards_like(scene: Scene, card: Surface) -> list[Surface]:
     """The cards of a scene that are of the kind of one, which another scene may show."""
-    return [one for one in scene.surfaces if not one.is_low and _is_like(one, card)]
+    likes = (one for one in scene.surfaces if _is_like(one, card))
+    return [one for one in likes if _may_be_card(scene, one)]
+
+
+def _may_be_card(scene: Scene, surface: Surface) -> bool:
+    """Whether a surface is no single button or field: as high as a pane, or with two lines on it of
+    which the first is one text.
+    """
+    if not surface.is_low:
+        return True
+    held = sorted(scene.inside(surface.box), key=lambda one: one.box.y)
+    below = [one for one in held if one.box.y >= held[0].box.bottom]
+    return bool(below) and not any(in_row(one.box, held[0].box) for one in held[1:])
 
 
 def _is_like(one: Surface, other: Surface) -> bool:

@@ -20,6 +20,8 @@ from app.recorder.model.demonstration import at_hand
 from checks.locator.naming import container_of, is_tick
 from checks.locator.target import name_target
 from checks.scene.fields import is_field, stands_in_field
+from checks.scene.perceive import perceive
+from checks.scene.relations import element_at
 from checks.snapshot.look import LabelSeen, Look, Name, Relation, Target
 from checks.text.compare import Reader, same_text
 from checks.text.reading_modes import line_in
@@ -177,11 +179,9 @@ def _said_by_target(look: Look, at: Point, reader: Reader | None) -> Iterator[st
         yield look.label.name
     if reader is None:
         return
-    seen = at_hand(look)
-    target = name_target(seen, at).target
-    for name in target.names if target is not None else ():
-        if name.relation is Relation.OWN:
-            yield name.text or line_in(reader, seen.picture, name.box)
+    picture = at_hand(look).picture
+    for item in element_at(perceive(picture), at).own:
+        yield line_in(reader, picture, item.box)
 
 
 def _all_read(

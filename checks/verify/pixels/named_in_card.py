@@ -8,6 +8,7 @@ from checks.scene.cards import card_around, cards_like
 from checks.scene.elements import Surface
 from checks.scene.perceive import perceive
 from checks.scene.relations import element_at
+from checks.scene.styled import is_styled_part, styled_parts
 from checks.snapshot.look import Name, Relation
 from checks.text.compare import Reader
 from checks.text.lines import lines_in, says
@@ -32,11 +33,15 @@ def card_now(scene: Scene, name: Name, line: Box) -> Box | None:
     return next((one.box for one in likes if one.box.contains(line.centre)), None)
 
 
-def in_cards(scene: Scene, card: Surface, area: Box, reader: Reader) -> list[Box]:
-    """The lines on cards of a kind that say the value."""
+def in_cards(scene: Scene, card: Surface, name: Name, area: Box, reader: Reader) -> list[Box]:
+    """The lines on cards of a kind that say the value, and the parts of lines that do where the
+    recorded name was the first words of a line, in a style of their own.
+    """
     picture = scene.now.picture
     cards = [one.box for one in cards_like(perceive(picture), card) if area.covers(one.box)]
     lines = [line for one in cards for line in lines_in(picture, one)]
+    if is_styled_part(scene.then.picture, name.box):
+        lines = [part for one in lines for part in styled_parts(picture, one)[:1]]
     return [one for one in lines[:MOST_LINES] if says(picture, one, scene.now.named, reader)]
 
 

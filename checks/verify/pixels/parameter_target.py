@@ -143,7 +143,7 @@ def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:
         return []
     card = card_of_name(scene, name)
     if card is not None:
-        return in_cards(scene, card, area, reader)
+        return in_cards(scene, card, name, area, reader)
     begins = key.x + expected.x - name.box.x
     lines = [
         one
