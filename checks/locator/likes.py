@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.model.geometry import Box, Point
 from checks.locator.resolve import twins
 from checks.scene.elements import Scene
+from checks.scene.looks import drawn_alike
 from checks.scene.relations import Element, Sort, element_at, sort_of
 from checks.text.compare import Reader, same_letters
 from checks.text.reading_modes import line_in
@@ -41,7 +42,16 @@ def _button_like(
     if len(found) != 1:
         return None
     said, says = line_in(reader, then.picture, button), line_in(reader, now.picture, found[0])
-    return found[0] if said and same_letters(said, says) else None
+    says_the_same = bool(said) and same_letters(said, says)
+    return found[0] if says_the_same or _has_its_sign(then, element, now, found[0]) else None
+
+
+def _has_its_sign(then: Scene, element: Element, now: Scene, button: Box) -> bool:
+    """Whether all that a button shows is the sign that another one shows, as a plus is."""
+    signs = now.inside(button)
+    return len(element.own) == len(signs) == 1 and drawn_alike(
+        then.picture, element.own[0].box, now.picture, signs[0].box
+    )
 
 
 def _beginning_at(element: Element, item: Box) -> Box:

@@ -66,13 +66,14 @@ def name_target(
     if at is None and effect is not None:
         box = _all_parts(look, box, effect, edges) if told else _holding(look, box, effect)
     part = _named_part(look, at, box, named, reader) if named else ()
-    part = part or (_named_beside(look, at, named, reader) if named else ())
+    given = part or (_parameter_name(look, box, named, edges, reader) if named else ())
+    if named and not given:
+        part = given = _named_beside(look, at, named, reader)
     box = part[0].box if part else box
     names = tuple(_worded(look, name) for name in _names(look, at, box, edges))
     if at is None and not told and not is_framed(edges, box):
         names = tuple(one for one in names if one.relation is not Relation.ABOVE)
-    if named:
-        names = (*names, *(part or _parameter_name(look, box, named, edges, reader)))
+    names = (*names, *given)
     target = Target(point, box, names, window_at(look, point))
     return replace(look, target=target, named=named or look.named, hash=hash_of(look.picture))
 

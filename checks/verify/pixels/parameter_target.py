@@ -287,6 +287,8 @@ def _on_the_text(scene: Scene, unit: Unit, name: Name, box: Box) -> Place:
     # More was clicked than its text, in a list: beside it, other buttons and tabs stand.
     if target and is_below and target.box.width > name.box.width + 2 * WOBBLE:
         return Place(unit, unit.dx, box.centre.y - name.box.centre.y)
+    if target and target.box == name.box and not name.box.contains(at):  # beside it, in its row
+        return Place(unit, box.x - name.box.x, box.centre.y - name.box.centre.y)
     inside = min(at.x - name.box.x, box.width - 1)
     below = at.y - name.box.centre.y  # a cell may be clicked beside its text
     return Place(unit, box.x + max(0, inside) - at.x, box.centre.y + below - at.y)

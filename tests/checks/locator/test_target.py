@@ -9,7 +9,7 @@ import pytest
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
 from checks.snapshot.look import LabelSeen, Name, Relation
-from tests.builders.drawn.screens import BLACK, WHITE, Screen, label
+from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen, label
 
 FIELD = Box(220, 100, 180, 21)
 BESIDE = Point(350, 110)
@@ -155,3 +155,38 @@ def test_a_key_has_a_target_where_one_thing_has_the_focus(pane: Box, *, named: b
     focus = LabelSeen(79 if named else 39, "", "", pane)
     target = name_target(replace(filled().look(), focus=focus), None).target
     assert (target is not None) is named
+
+
+def cards(*names: str) -> Screen:
+    """Cards as low as a field: a name, below it who asks, and a button at the right of that."""
+    screen = Screen().window()
+    for number, name in enumerate(names):
+        y = 80 + 50 * number
+        screen.fill(Box(120, y, 240, 42), WHITE, "#cccccc").text(128, y + 3, name)
+        screen.text(128, y + 22, "Anna").button(Box(190, y + 21, 60, 18), "Done")
+    return screen
+
+
+def test_a_button_on_a_low_card_is_the_target_and_the_line_above_it_names_the_card() -> None:
+    at, reader = Box(190, 151, 60, 18).centre, PaperReader("Birch", "Cedar", "Anna", "Done")
+    target = name_target(cards("Birch", "Cedar").look(at), at, named="Cedar", reader=reader).target
+    assert target is not None
+    assert abs(target.box.width - 60) <= 2
+    (name,) = (one for one in target.names if one.text == "Cedar")
+    assert name.relation is Relation.ITEM
+    other = name_target(cards("Birch", "Cedar").look(at), at, named="Birch", reader=reader).target
+    assert other is not None
+    assert [one for one in other.names if one.text] == []
+
+
+def test_an_entry_that_was_clicked_between_its_lines_is_named_by_the_first() -> None:
+    lines = (("Birch", "two new"), ("Cedar", "three old"), ("Elm", "none at all"))
+    screen = Screen().window()
+    for number, (name, more) in enumerate(lines):
+        screen.text(128, 60 + 40 * number, name).text(128, 78 + 40 * number, more)
+    reader, at = PaperReader(*(word for line in lines for word in line)), Point(180, 117)
+    target = name_target(screen.look(at), at, named="Cedar", reader=reader).target
+    assert target is not None
+    (name,) = (one for one in target.names if one.text == "Cedar")
+    assert name.relation is Relation.OWN
+    assert name.box == target.box

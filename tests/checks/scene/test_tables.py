@@ -55,6 +55,15 @@ class TestOtherRows:
         answer = asked(OTHERS)
         assert answer.agrees, answer.why
 
+    @pytest.mark.parametrize("columns", [(120, 222, 318), (120, 244, 366)])
+    def test_columns_are_as_wide_as_what_they_say(self, columns: Sequence[int]) -> None:
+        now = page(OTHERS, columns)
+        assert judge(page(ROWS).pixels(), now.pixels(), OPEN.centre, READER).agrees
+
+    def test_another_number_of_columns_is_another_table(self) -> None:
+        now = page([row[:2] for row in OTHERS], (120, 244))
+        assert not judge(page(ROWS).pixels(), now.pixels(), OPEN.centre, READER).agrees
+
     def test_one_may_have_come_or_gone(self) -> None:
         assert asked((*ROWS, OTHERS[0])).agrees
         assert asked(ROWS[:3]).agrees
