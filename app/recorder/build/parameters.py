@@ -166,9 +166,7 @@ def _named_within(step: Step, values: Mapping[str, str], reader: Reader | None) 
     for said in _said_by_target(step.before, Point(*at), reader):
         template = generalise(said, long)
         look = naming_look(step.before, Point(*at), said, reader)
-        name = name_saying(look, said) if look is not None else None
-        is_own = name is not None and name.relation is Relation.OWN
-        if isinstance(template, Template) and look is not None and is_own:
+        if isinstance(template, Template) and look is not None:
             return replace(_with(step, named=template), before=look)
     return step
 

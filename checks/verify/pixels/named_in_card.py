@@ -26,11 +26,17 @@ def card_of_name(scene: Scene, name: Name) -> Surface | None:
     return card if card is not None and card.box.contains(scene.target.at) else None
 
 
+def cards_now(scene: Scene, name: Name | None) -> list[Box]:
+    """The cards on the present screen of the kind that an item's name stood in."""
+    card = card_of_name(scene, name) if name is not None else None
+    if card is None:
+        return []
+    return [one.box for one in cards_like(perceive(scene.now.picture), card)]
+
+
 def card_now(scene: Scene, name: Name, line: Box) -> Box | None:
     """The card of the recorded one's kind that a line stands in."""
-    card = card_of_name(scene, name)
-    likes = cards_like(perceive(scene.now.picture), card) if card is not None else ()
-    return next((one.box for one in likes if one.box.contains(line.centre)), None)
+    return next((one for one in cards_now(scene, name) if one.contains(line.centre)), None)
 
 
 def in_cards(scene: Scene, card: Surface, name: Name, area: Box, reader: Reader) -> list[Box]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PIL import Image, ImageDraw
 
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
@@ -163,15 +164,19 @@ def cards(*names: str) -> Screen:
     for number, name in enumerate(names):
         y = 80 + 50 * number
         screen.fill(Box(120, y, 240, 42), WHITE, "#cccccc").text(128, y + 3, name)
-        screen.text(128, y + 22, "Anna").button(Box(190, y + 21, 60, 18), "Done")
+        button = Image.new("RGB", (4 * 38, 4 * 18), WHITE)
+        corners = (0, 0, button.width - 1, button.height - 1)
+        ImageDraw.Draw(button).rounded_rectangle(corners, 12, "#efefef", "#767676", 4)
+        screen.image.paste(button.resize((38, 18), Image.Resampling.BOX), (198, y + 22))
+        screen.text(128, y + 22, "Anna").text(207, y + 22, "OK")
     return screen
 
 
 def test_a_button_on_a_low_card_is_the_target_and_the_line_above_it_names_the_card() -> None:
-    at, reader = Box(190, 151, 60, 18).centre, PaperReader("Birch", "Cedar", "Anna", "Done")
+    at, reader = Box(198, 152, 38, 18).centre, PaperReader("Birch", "Cedar", "Anna", "OK")
     target = name_target(cards("Birch", "Cedar").look(at), at, named="Cedar", reader=reader).target
     assert target is not None
-    assert abs(target.box.width - 60) <= 2
+    assert abs(target.box.width - 38) <= 2
     (name,) = (one for one in target.names if one.text == "Cedar")
     assert name.relation is Relation.ITEM
     other = name_target(cards("Birch", "Cedar").look(at), at, named="Birch", reader=reader).target
