@@ -187,8 +187,8 @@ def test_a_button_on_a_low_card_is_the_target_and_the_line_above_it_names_the_ca
 def test_an_entry_that_was_clicked_between_its_lines_is_named_by_the_first() -> None:
     lines = (("Birch", "two new"), ("Cedar", "three old"), ("Elm", "none at all"))
     screen = Screen().window()
-    for number, (name, more) in enumerate(lines):
-        screen.text(128, 60 + 40 * number, name).text(128, 78 + 40 * number, more)
+    for number, (key, more) in enumerate(lines):
+        screen.text(128, 60 + 40 * number, key).text(128, 78 + 40 * number, more)
     reader, at = PaperReader(*(word for line in lines for word in line)), Point(180, 117)
     target = name_target(screen.look(at), at, named="Cedar", reader=reader).target
     assert target is not None
