@@ -5,7 +5,6 @@ from __future__ import annotations
 from app.engine.model.geometry import Box, Point
 from checks.locator.resolve import twins
 from checks.scene.elements import Scene
-from checks.scene.looks import drawn_alike
 from checks.scene.relations import Element, Sort, element_at, sort_of
 from checks.text.compare import Reader, same_letters
 from checks.text.reading_modes import line_in
@@ -49,9 +48,7 @@ def _button_like(
 def _has_its_sign(then: Scene, element: Element, now: Scene, button: Box) -> bool:
     """Whether all that a button shows is the sign that another one shows, as a plus is."""
     signs = now.inside(button)
-    return len(element.own) == len(signs) == 1 and drawn_alike(
-        then.picture, element.own[0].box, now.picture, signs[0].box
-    )
+    return len(element.own) == len(signs) == 1 and signs[0] in twins(then, element.own[0], now)
 
 
 def _beginning_at(element: Element, item: Box) -> Box:

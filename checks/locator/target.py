@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from app.engine.model.geometry import Box, Point, bounds, clipped
@@ -76,6 +76,15 @@ def name_target(
     names = (*names, *given)
     target = Target(point, box, names, window_at(look, point))
     return replace(look, target=target, named=named or look.named, hash=hash_of(look.picture))
+
+
+def said_by_target(look: Look, at: Point, reader: Reader | None) -> Iterator[str]:
+    """What the target at a point says of itself, by accessibility and as it can be read."""
+    if look.label is not None and look.label.name:
+        yield look.label.name
+    if reader is not None:
+        for item in element_seen(perceive(look.picture), at).own:
+            yield line_in(reader, look.picture, item.box)
 
 
 def _point(look: Look, at: Point | None, effect: Box | None) -> Point | None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from app.engine.model.geometry import Point, most_apart
 from checks.scene.elements import Scene, Surface
-from checks.scene.relations import in_row
 
 # Cards of one kind are as wide, to so many pixels, and their grounds differ by no more levels.
 AS_WIDE_PX, SAME_GROUND = 2, 4
@@ -36,8 +35,8 @@ def _may_be_card(scene: Scene, surface: Surface) -> bool:
     if not surface.is_low:
         return True
     held = sorted(scene.inside(surface.box), key=lambda one: one.box.y)
-    below = [one for one in held if one.box.y >= held[0].box.bottom]
-    return bool(below) and not any(in_row(one.box, held[0].box) for one in held[1:])
+    rest = [one.box.y for one in held[1:]]
+    return bool(rest) and min(rest) >= held[0].box.bottom
 
 
 def _is_like(one: Surface, other: Surface) -> bool:

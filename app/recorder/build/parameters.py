@@ -18,13 +18,10 @@ from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.build.steps import point_of
 from app.recorder.model.demonstration import at_hand
 from checks.locator.naming import container_of, is_tick
-from checks.locator.target import name_target
+from checks.locator.target import name_target, said_by_target
 from checks.scene.fields import is_field, stands_in_field
-from checks.scene.perceive import perceive
-from checks.scene.relations import element_at
 from checks.snapshot.look import LabelSeen, Look, Name, Relation, Target
 from checks.text.compare import Reader, same_text
-from checks.text.reading_modes import line_in
 from checks.vision.edges import edges_of
 
 # Tools whose target a text can name.
@@ -163,23 +160,12 @@ def _named_within(step: Step, values: Mapping[str, str], reader: Reader | None) 
     long = {name: value for name, value in values.items() if len(value) >= SHORTEST_IN_ROW}
     if not is_nameable or at is None or not isinstance(step.before, Look):
         return step
-    for said in _said_by_target(step.before, Point(*at), reader):
+    for said in said_by_target(at_hand(step.before), Point(*at), reader):
         template = generalise(said, long)
         look = naming_look(step.before, Point(*at), said, reader)
         if isinstance(template, Template) and look is not None:
             return replace(_with(step, named=template), before=look)
     return step
-
-
-def _said_by_target(look: Look, at: Point, reader: Reader | None) -> Iterator[str]:
-    """What accessibility tells of the target, and what can be read on it."""
-    if look.label is not None and look.label.name:
-        yield look.label.name
-    if reader is None:
-        return
-    picture = at_hand(look).picture
-    for item in element_at(perceive(picture), at).own:
-        yield line_in(reader, picture, item.box)
 
 
 def _all_read(

@@ -29,7 +29,14 @@ from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.alignment import ALIGNED, aligned_with, column_now, in_column, on_level
 from checks.verify.pixels.choices import choice_saying
 from checks.verify.pixels.counted_cells import cells_saying, counted_at
-from checks.verify.pixels.named_in_card import MOST_LINES, card_now, card_of_name, in_cards, like_in
+from checks.verify.pixels.named_in_card import (
+    MOST_LINES,
+    card_now,
+    card_of_name,
+    cards_now,
+    in_cards,
+    like_in,
+)
 from checks.verify.pixels.options_beside import options_beside
 from checks.verify.pixels.target_identity import REQUIRED
 from checks.vision.edges import edges_of
@@ -48,6 +55,11 @@ def parameter_name(scene: Scene) -> Name | None:
     fits = [name for name in names if name.text and same_text(name.text, scene.then.named)]
     fits.sort(key=lambda name: (name.relation is not Relation.ROW, name.box.area))
     return next(iter(fits), None)
+
+
+def cards_of_the_named(scene: Scene) -> list[Box]:
+    """The cards of the present screen of which a parameter names one; none where it names none."""
+    return cards_now(scene, parameter_name(scene))
 
 
 def must_be_told(scene: Scene) -> bool:

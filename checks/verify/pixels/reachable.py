@@ -6,8 +6,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, bounds, shifted
 from checks.snapshot.windows import covering
 from checks.verify.changes.snapshot_pair import Place, Scene
-from checks.verify.pixels.named_in_card import cards_now
-from checks.verify.pixels.parameter_target import parameter_name
+from checks.verify.pixels.parameter_target import cards_of_the_named
 from checks.verify.pixels.scrolling import list_around
 
 # The line below the last row of a list may be its border's.
@@ -41,7 +40,7 @@ def _is_cut_off(scene: Scene, place: Place, there: Box) -> bool:
     if (place.dx, place.dy) == (place.unit.dx, place.unit.dy):
         return False
     area = list_around(scene.then)
-    if area is None or any(card.covers(there) for card in cards_now(scene, parameter_name(scene))):
+    if area is None or any(card.covers(there) for card in cards_of_the_named(scene)):
         return False
     shown = area.moved(place.unit.dx, place.unit.dy).intersection(there)
     return shown.area < SHOWN * there.area
