@@ -302,8 +302,8 @@ class MovingAside:
 
 
 def _lit(now: Look, remembered: Look, known: RunContext) -> WindowSeen | None:
-    """The task's window that the pointer rests on, where that is not the target and no menu is
-    open, which would follow the pointer.
+    """The task's window that the pointer rests on, if no menu is open, which would follow the
+    pointer. None if the pointer rests on the target, as it did in the recording.
     """
     pointer = now.pointer
     if pointer is None or any(_is_menu(window) for window in now.windows):
@@ -316,7 +316,7 @@ def _lit(now: Look, remembered: Look, known: RunContext) -> WindowSeen | None:
     if not candidates(remembered, under, known.values):
         return None  # what has come between is not the pointer's doing
     wanted = target_window(remembered)
-    if remembered.target is None or wanted is None:
+    if remembered.target is None or wanted is None or _was_off(remembered, remembered.target.box):
         return under
     here = candidates(now, wanted, known.values)
     places = [
@@ -324,6 +324,11 @@ def _lit(now: Look, remembered: Look, known: RunContext) -> WindowSeen | None:
         for one in here
     ]
     return None if any(place.contains(pointer) for place in places) else under
+
+
+def _was_off(remembered: Look, target: Box) -> bool:
+    """Whether the pointer is known to have been elsewhere than on the target."""
+    return remembered.pointer is not None and not target.contains(remembered.pointer)
 
 
 def _is_menu(window: WindowSeen) -> bool:

@@ -224,6 +224,29 @@ def test_a_pointer_that_lights_something_up_is_moved_aside(desk: ReplayedDesk) -
     assert not played.orders.box.contains(at), "on the title bar, which answers to nothing"
 
 
+@pytest.mark.parametrize("was", ["elsewhere", "there"])
+def test_a_pointer_on_the_target_is_moved_aside_if_it_was_elsewhere(
+    desk: ReplayedDesk, was: str
+) -> None:
+    played = desk.played
+    played.guard.patience_s = 3.0
+    on_target = played.place(played.save)
+    played.desktop.pointer = on_target if was == "there" else Point(600, 450)
+    desk.shown_click(played.save)
+    played.desktop.pointer = on_target
+    tip = played.desktop.open("A hint", OVER_SAVE, WindowKind.TOOLTIP, process=OURS)
+    moved = played.hands.move
+
+    def leaves(to: Point) -> None:
+        moved(to)
+        played.desktop.close(tip)
+
+    played.hands.move = leaves  # type: ignore[method-assign]
+    acted = [act.tool for act in told(desk.plays(), Acted)]
+
+    assert acted == (["move", "click"] if was == "elsewhere" else [])
+
+
 def test_a_pointer_that_was_put_there_stays(desk: ReplayedDesk) -> None:
     played = desk.played
     played.guard.patience_s = 3.0
