@@ -14,13 +14,16 @@ from app.desktop.remote.address import RemoteAddress
 from app.desktop.remote.connection import Patience
 from app.desktop.remote.errors import LostError, RefusedError
 from app.desktop.remote.rdp.client import command, why_ended
+from app.desktop.remote.session import Updated
 from app.engine.errors import BlockedError, ByheartError
-from app.engine.model.geometry import Point
+from app.engine.model.geometry import Box, Picture, Pixels, Point
+from tests.builders.desktop.canvas import XCanvas
 from tests.builders.desktop.fields import Asked, until_true
 from tests.builders.engine.switch import Switch
 from tests.builders.remote.rdp_servers import PASSWORD, RdpServer, xrdp
 from tests.builders.remote.vnc_servers import Kept, free_port, password_file, tigervnc
 
+WHITE = (255, 255, 255)
 BRIEF = Patience(comes_back_s=0.3)
 BOB = RemoteAddress("office", 3389, "CORP\\bob", "rdp")
 
@@ -63,6 +66,34 @@ def test_what_is_done_arrives_and_a_lost_connection_is_waited_for(server: RdpSer
     finally:
         desktop.close()
         field.close()
+
+
+def test_the_picture_stays_while_a_connection_is_being_lost(server: RdpServer) -> None:
+    canvas = XCanvas(server.display)
+    desktop = open_remote(server.address, Switch(), Kept(PASSWORD))
+    try:
+        whole, told = Box(0, 0, *desktop.screen.size()), list[Box]()
+        canvas.paint(whole, WHITE)
+        until_true(lambda: _is_white(desktop.screen.grab()), "white over there")
+        connection = desktop.screen._connection  # type: ignore[attr-defined]
+
+        def hear(event: object) -> None:
+            if isinstance(event, Updated):
+                told.extend(event.changed)
+
+        end = connection.subscribe(hear)
+        server.lose()
+        until_true(lambda: not connection.is_live, "it is lost")
+        end()
+        assert told == []
+    finally:
+        desktop.close()
+        canvas.close()
+
+
+def _is_white(seen: Picture) -> bool:
+    assert isinstance(seen, Pixels)
+    return bytes(seen.bgra).count(b"\xff") == 4 * seen.width * seen.height
 
 
 def test_nobody_is_let_in_without_the_password_that_is_kept(server: RdpServer) -> None:

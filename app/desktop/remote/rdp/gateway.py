@@ -10,6 +10,8 @@ import time
 from contextlib import ExitStack, closing
 from threading import Event, Thread
 
+from Xlib import X
+
 from app.desktop.display.private import VncDisplay, refuse_what_is_missing
 from app.desktop.remote.access import Access, Pins
 from app.desktop.remote.address import RemoteAddress
@@ -17,6 +19,7 @@ from app.desktop.remote.errors import LostError, RefusedError
 from app.desktop.remote.link import GREETING_S, Link
 from app.desktop.remote.rdp.client import RdpClient
 from app.desktop.remote.rdp.needs import NEEDED
+from app.desktop.x11.connection import connect
 from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.windows import XlibWindows
 from app.engine.errors import StoppedError
@@ -60,6 +63,7 @@ class RdpGateway:
         self._address, self._access, self._stop = address, access, stop
         self._hung_up = Event()
         self._display: VncDisplay | None = None
+        self._backdrop: Backdrop | None = None
         self._client: RdpClient | None = None
 
     def dial(self, greeting_s: float) -> Link:
@@ -69,6 +73,7 @@ class RdpGateway:
         pin = _require_certificate(self._address, self._access, greeting_s)
         if self._display is None:
             self._display = VncDisplay.start(*SIZE)
+            self._backdrop = Backdrop(self._display.name)
         client = RdpClient(self._address, pin, password, SIZE, self._environment(self._display))
         with ExitStack() as opened:
             opened.callback(client.close)
@@ -88,6 +93,8 @@ class RdpGateway:
         self._hung_up.set()
         if self._client is not None:
             self._client.close()
+        if self._backdrop is not None:
+            self._backdrop.close()
         if self._display is not None:
             self._display.close()
 
@@ -114,7 +121,7 @@ class RdpGateway:
         with closing(XlibChanges(display.name)) as changes:
             with closing(XlibWindows(display.name)) as windows:
                 until = time.monotonic() + SHOWN_S
-                while not windows.all():
+                while not any(one.managed for one in windows.all()):
                     self._go_on(client, changes)
                     if time.monotonic() > until:
                         raise LostError(f"{self._address} shows no screen within {SHOWN_S:.0f} s.")
@@ -133,6 +140,30 @@ class RdpGateway:
             raise LostError("It was closed.")
         changes.wait(time.monotonic() + SLICE_S)
         changes.take()
+
+
+class Backdrop:
+    """A window below the client's, without a ground: if the client's goes, its picture stays. An
+    empty display would be taken for what the last input has brought about.
+    """
+
+    def __init__(self, display: str) -> None:
+        """Show it."""
+        self._connection = connect(display)
+        screen = self._connection.screen()
+        size = screen.width_in_pixels, screen.height_in_pixels
+        window = screen.root.create_window(
+            *(0, 0, *size, 0, X.CopyFromParent),
+            background_pixmap=X.NONE,
+            override_redirect=True,
+        )
+        window.configure(stack_mode=X.Below)
+        window.map()
+        self._connection.sync()
+
+    def close(self) -> None:
+        """Take it away."""
+        self._connection.close()
 
 
 def _close_after(client: RdpClient, link: Link) -> None:
