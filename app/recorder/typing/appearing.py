@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.engine.model.geometry import Box, bounds
 from app.recorder.model.demonstration import EchoMode, Seen, Typed, at_hand
-from app.recorder.typing.typed_place import Signs, Spot, likeliest_first
+from app.recorder.typing.typed_place import Signs, Spot, clicked_field, likeliest_first
 from checks.scene.fields import FIELD_ROLES
 from checks.snapshot.look import SPIN_BUTTON, LabelSeen, Look
 from checks.text.compare import Reader, same_text
@@ -44,6 +44,9 @@ def _by_reading(seen: Seen, reader: Reader) -> Seen:
         return seen
     if echo is None or len(seen.echoed) < SEVERAL:
         return seen
+    field = clicked_field(seen.before.pointer, at_hand(seen.before).picture)
+    if field is not None and field.grown(1).covers(seen.echoed[0]):
+        return seen  # a list below may say what it is searched for
     picture = at_hand(echo).picture
     for box in seen.echoed[:READ]:
         part = box.grown(BORDER).intersection(bounds(picture))

@@ -28,6 +28,8 @@ LINE_MOST = 40
 PAGE = 60
 # A field of one line is no lower, and so many times as long as it is high.
 LINE_LEAST, LONG = 12, 2
+# What shows that a field has the keyboard is drawn so near to its text (pixels).
+RING = 4
 # A caret stands this near to the letter that is typed at it.
 AT_CARET = 6
 # What has grown covered at most this much of its width at first.
@@ -180,7 +182,7 @@ def likeliest_first(spots: Sequence[Spot], signs: Signs) -> list[Spot]:
     """The regions, that which most likely shows the text first. A region that is higher than a
     field is told by the part of it in the field that was clicked, too.
     """
-    field = _clicked_field(signs)
+    field = clicked_field(signs.clicked, signs.before)
     parts = [] if field is None else _parts_in(field, spots)
     spots = [*parts, *spots]
     clicked = parts or _in_clicked(spots, signs)
@@ -193,12 +195,13 @@ def likeliest_first(spots: Sequence[Spot], signs: Signs) -> list[Spot]:
     return sorted(spots, key=rank)
 
 
-def _clicked_field(signs: Signs) -> Box | None:
-    """The field of one line that was clicked last; None where there is none."""
-    if signs.clicked is None or signs.before is None:
+def clicked_field(clicked: Point | None, before: Picture | None) -> Box | None:
+    """The field of one line that was clicked, on the screen when typing began; None where there is
+    none.
+    """
+    if clicked is None or before is None:
         return None
-    place = Box(signs.clicked.x, signs.clicked.y, 1, 1)
-    around = frames_around(edges_of(signs.before), place)
+    around = frames_around(edges_of(before), Box(clicked.x, clicked.y, 1, 1))
     fields = (one for one in around if LINE_LEAST <= one.height <= PAGE)
     return next((one for one in fields if one.width >= LONG * one.height), None)
 
@@ -210,7 +213,8 @@ def _parts_in(field: Box, spots: Sequence[Spot]) -> list[Spot]:
     there = [one for one in spots if one.box.meets(field)]
     if any(one.box.height <= PAGE for one in there):
         return []  # the text itself
-    inside = [replace(one, box=one.box.intersection(field), first=None) for one in there]
+    part = field.grown(-min(RING, (field.height - LINE_LEAST) // 2))
+    inside = [replace(one, box=one.box.intersection(part), first=None) for one in there]
     return [one for one in inside if one.box.height >= LINE_LEAST]
 
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.model.geometry import Box, Pixels
+from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.model.demonstration import EchoMode, Seen, Typed
 from app.recorder.typing.appearing import by_reading, where_typed
 from checks.snapshot.look import Effect, LabelSeen, Look
+from checks.vision.canvas import Canvas
 from checks.vision.pixels import Bytes
 
 SPIN, TEXT = 52, 61
@@ -86,6 +87,19 @@ def test_where_it_reads_so_comes_first_unless_it_is_hidden(
     told = by_reading([seen], Reads(**texts))
     assert told[0].echoed[0] == first
     assert set(told[0].echoed) == {BUTTON, ENTRY}
+
+
+@pytest.mark.parametrize(("clicked", "first"), [(Point(30, 22), BUTTON), (Point(90, 60), ENTRY)])
+def test_a_list_that_says_what_it_is_searched_for_is_not_the_field(
+    clicked: Point, first: Box
+) -> None:
+    echo, canvas = drawn(), Canvas(PICTURE)
+    canvas.put(Pixels(64, 24, bytes((255,)) * 64 * 24 * 4), Box(20, 10, 64, 24))
+    before = Look(canvas.pixels(), pointer=clicked)
+    seen = Seen(
+        Typed("47", 1, 2), before, echo=echo, echoed=(BUTTON, ENTRY), echo_mode=EchoMode.CLEAR
+    )
+    assert by_reading([seen], Reads(**{"47": ENTRY}))[0].echoed[0] == first
 
 
 def test_without_a_reader_or_another_place_it_stays() -> None:
