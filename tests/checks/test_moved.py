@@ -176,6 +176,24 @@ def test_a_window_without_a_text_is_not_looked_for() -> None:
     assert not asked(search(AWAY, title=""), search(title=""), FIELD).agrees
 
 
+def page(at: Point = HOME, title: str = "Memo") -> Screen:
+    """A window whose title bar looks like the head of a column: nothing else is over its page."""
+    screen = Screen(SIZE).window(Box(*at, 300, 260))
+    screen.fill(Box(at.x + 1, at.y + 1, 298, 18), "#7090c0").text(at.x + 130, at.y + 3, title)
+    screen.fill(Box(at.x + 1, at.y + 19, 298, 240), WHITE)
+    screen.fill(Box(at.x, at.y + 44, 300, 1), BLACK)
+    return screen.text(at.x + 6, at.y + 56, "Bring the papers")
+
+
+BARE = Point(HOME.x + 150, HOME.y + 200)
+
+
+def test_a_bare_place_that_only_a_head_names_is_found_by_its_window() -> None:
+    assert went(asked(page(AWAY), page(), BARE)) == (BARE.x + BY.x, BARE.y + BY.y)
+    assert not asked(page(AWAY, "Diary"), page(), BARE).agrees
+    assert not asked(page(AWAY).popup(Box(300, 290, 150, 80)), page(), BARE).agrees
+
+
 def test_popups_around_a_nameless_field_that_moved_are_seen() -> None:
     for popup in (Box(70, 60, 120, 60), Box(600, 300, 150, 80), Box(300, 140, 120, 60)):
         assert not asked(search(AWAY).popup(popup), search(), FIELD).agrees

@@ -53,10 +53,10 @@ def _moved_windows(scene: Scene) -> list[Unit]:
 
 def _missing_window(scene: Scene) -> Box | None:
     """The largest rectangle around a target that is not at its place, where no name of the
-    recording finds the target: it has none, or this run's value names another one. Without a
-    target, at the end of a recording, the largest window with a title bar.
+    recording finds the target: it has none but the title of its column, or this run's value names
+    another one. Without a target, at the end of a recording, the largest window with a title bar.
     """
-    if scene.target is not None and scene.target.names and not scene.renamed:
+    if scene.target is not None and anchor_of(scene) is not None and not scene.renamed:
         return None
     frames = window_frames(scene) if scene.target is not None else _titled(scene)
     missing = (frame for frame in frames if not outlined(scene, frame, 0, 0))
