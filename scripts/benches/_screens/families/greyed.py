@@ -79,13 +79,13 @@ def icon_bar(draw: Draw) -> Page:
     record, at = draw.record(), draw.number(0, 6)
     off = [n for n in range(7) if n != at and draw.chance(0.3)]
     c = content(record.name, "Editor", off=off, gap=draw.of((0, 4, 10)), upright=draw.chance(0.3))
-    c["icons"] = icons
+    c["order"] = list(range(7))
     rest = [n for n in range(7) if n != at]
 
     def body(c: Content) -> Node:
         tools = [
-            button(f"i{n}", "", flat=True, icon=each, disabled=n in c["off"])
-            for n, each in enumerate(c["icons"])
+            button(f"i{n}", "", flat=True, icon=icons[n], disabled=n in c["off"])
+            for n in c["order"]
         ]
         text = col(label(record.code, "bold"), label(record.date), label(record.amount), gap=4)
         if c["upright"]:
@@ -93,14 +93,14 @@ def icon_bar(draw: Draw) -> Page:
         return col(row(*tools, gap=c["gap"]), text, gap=14)
 
     other = (at + 1) % 7
-    exchanged = list(icons)
-    exchanged[at], exchanged[other] = exchanged[other], exchanged[at]
+    order = list(range(7))
+    order[at], order[other] = other, at
     now = [n for n in rest if draw.chance(0.4)]
     found = [
         sets("disabled", "stop", off=[*off, at]),
         sets("disabled_others_not", "stop", off=[at]),
         sets("all_disabled", "stop", off=list(range(7))),
-        sets("icons_exchanged", "stop", icons=exchanged),
+        sets("swapped", "stop_or_to", order=order),
         sets("document", "stop", heading=draw.namesake(record.name)),
         sets("others_disabled", "go", off=now),
     ]
@@ -240,24 +240,26 @@ def noticed_form(draw: Draw) -> Page:
     at = draw.number(0, 4)
     values = ["" if draw.chance(0.3) else draw.value(each) for each in labels]
     record, said = draw.record(), draw.some(NOTICES, 3)
-    c = content(record.name, "Record", notice=said[0], values=values, labels=list(labels))
+    c = content(record.name, "Record", notice=said[0], values=values)
+    c["order"] = list(range(5))
     c |= {"tone": draw.of(("info", "warn")), "left": draw.chance(0.6), "gap": draw.of((2, 6))}
 
     def body(c: Content) -> Node:
         strips = [_notice(c["notice"], c["tone"], 0)] if c["notice"] else []
         lines: Cells = []
-        for n, name in enumerate(c["labels"]):
+        for n in c["order"]:
             field = entry(f"f{n}", c["values"][n], width=24, disabled=n == c.get("off"))
-            lines += [[label(name), field]] if c["left"] else [[label(name, "dim")], [field]]
+            name = label(labels[n], "plain" if c["left"] else "dim")
+            lines += [[name, field]] if c["left"] else [[name], [field]]
         return col(*strips, grid(lines, gaps=(12, c["gap"])), gap=8, fill=1)
 
     other = (at + 1) % 5
-    swapped = list(labels)
-    swapped[at], swapped[other] = swapped[other], swapped[at]
+    order = list(range(5))
+    order[at], order[other] = other, at
     found = [
         sets("banner_gone", "go", notice=""),
         sets("banner_other", "go", notice=said[1]),
-        sets("labels_swapped", "stop", labels=swapped),
+        sets("swapped", "stop_or_to", order=order),
         sets("record", "stop", heading=draw.namesake(record.name)),
         sets("disabled", "stop", off=at),
         sets("values", "go", values=[draw.value(each) for each in labels]),

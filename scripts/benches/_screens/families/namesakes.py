@@ -155,7 +155,7 @@ def name_tree(draw: Draw) -> Page:
         found += [sets("other_chosen", "stop", chosen=other), *on_actions(verbs)]
         target = f"do.{verbs[0]}"
     else:
-        found += [sets("buttons", "go", target="Rename"), sets("other_chosen", "go", chosen=other)]
+        found.append(sets("other_chosen", "go", chosen=other))
         target = f"n{at}"
     return Page("Customers", c, body, target, (560, 460), found, (f"do.{verbs[1]}",))
 

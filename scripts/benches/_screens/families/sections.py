@@ -45,13 +45,11 @@ def _on_parts(draw: Draw, parts: Sequence[str], at: int) -> list[Variation]:
     def named(name: str) -> list[str]:
         return [name if n == at else each for n, each in enumerate(parts)]
 
-    order, titles = list(range(len(parts))), list(parts)
+    order = list(range(len(parts)))
     order[at], order[other] = order[other], order[at]
-    titles[at], titles[other] = titles[other], titles[at]
     return [
         sets("group", "stop", parts=named(spare)),
         sets("group_alike", "stop", parts=named(similar)),
-        sets("titles_swapped", "stop", parts=titles),
         sets("swapped", "stop_or_to", order=order),
     ]
 
