@@ -1,13 +1,18 @@
-"""Texts of one row that have exchanged their places: what stood left stands right now."""
+"""Texts of one row that have exchanged their places: what stood left stands right now, each where
+the other one was or, where they are not as wide, in the other order.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from checks.scene.elements import Item
-from checks.scene.relations import COLUMN_PX, in_row
+from checks.scene.relations import COLUMN_PX, in_row, is_mark_sized
 from checks.verify.identity.pair import Pair
 from checks.verify.sides import written
+
+# A text stands in its row where it is as low as it was, to so many pixels.
+SAME_ROW_PX = 2
 
 
 def exchanged(pair: Pair) -> list[tuple[Item, Item]]:
@@ -15,11 +20,43 @@ def exchanged(pair: Pair) -> list[tuple[Item, Item]]:
     in their place.
     """
     replaced = list(_replaced(pair))
-    return [
+    found = [
         both
         for both in replaced
         if any(_are_exchanged(pair, both, other) for other in replaced if other is not both)
     ]
+    kept = list(_kept(pair))
+    turned = [both for both in kept if any(_are_turned(both, other) for other in kept)]
+    return [*found, *(both for both in turned if both not in found)]
+
+
+def _kept(pair: Pair) -> Iterator[tuple[Item, Item]]:
+    """The texts of the present window with the only recorded ones that are drawn alike, in the rows
+    where those stood; without the target's own.
+    """
+    dy = pair.window_move[1]
+    present = written(pair.now, pair.there)
+    own = (*pair.was.element.own, *pair.there.element.own)
+    for recorded in written(pair.then, pair.was):
+        if is_mark_sized(recorded.box) or recorded in own:
+            continue
+        row = recorded.box.moved(0, dy)
+        twins = [
+            one
+            for one in present
+            if abs(one.box.y - row.y) <= SAME_ROW_PX
+            and one not in own
+            and pair.alike(one, recorded)
+        ]
+        if len(twins) == 1:
+            yield twins[0], recorded
+
+
+def _are_turned(one: tuple[Item, Item], other: tuple[Item, Item]) -> bool:
+    """Whether of two texts of one row the left one stands right of the other now."""
+    if not in_row(one[1].box, other[1].box) or not in_row(one[0].box, other[0].box):
+        return False
+    return (one[0].box.x < other[0].box.x) is not (one[1].box.x < other[1].box.x)
 
 
 def _replaced(pair: Pair) -> Iterator[tuple[Item, Item]]:

@@ -7,8 +7,8 @@ import numpy as np
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Role
 from checks.scene.elements import Scene, Surface
-from checks.scene.looks import ink_in, is_greyed
-from checks.scene.relations import Sort
+from checks.scene.looks import GREYED, ink_in, is_greyed
+from checks.scene.relations import Element, Sort
 from checks.verify.identity.pair import Pair
 from checks.vision.pixels import colours
 
@@ -23,6 +23,8 @@ BAR_LEVELS = 6
 # The ground of a chosen entry is brighter or darker by more levels.
 CHOSEN_LEVELS = 12
 WEAKER, OTHER_LEVELS, BORDER_PX = 0.75, 2, 3
+# The border of a mark, with what is drawn at its inner side, is no thicker (pixels).
+INSIDE_PX = 3
 # A text of the same place and size is found within so many pixels.
 OTHER_PX = 2
 
@@ -30,7 +32,7 @@ OTHER_PX = 2
 def greyed(pair: Pair) -> bool:
     """Whether the target stands out less than it did."""
     was, there = pair.was.element, pair.there.element
-    if was.sort is Sort.MARK and _has_greyed_label(pair):
+    if was.sort is Sort.MARK and (_has_greyed_label(pair) or _has_lost_its_ground(pair)):
         return True
     if was.sort is Sort.FIELD or not was.own:
         return _field_greyed(pair) or _text_greyed(pair)
@@ -56,13 +58,33 @@ def _has_greyed_label(pair: Pair) -> bool:
     return False
 
 
+def _has_lost_its_ground(pair: Pair) -> bool:
+    """Whether the inside of a box to tick has come nearer to what is around it by half at least."""
+    was, there = pair.was.element, pair.there.element
+    before, now = _inside_apart(pair.then, was), _inside_apart(pair.now, there)
+    return before >= PALER and 2 * now <= before
+
+
+def _inside_apart(scene: Scene, mark: Element) -> int:
+    """By how many levels the middle of most of a mark's inside stands out from its pane."""
+    around = scene.surface_of(mark.own[0]) if mark.own else None
+    if around is None or around.box == mark.box:
+        around = scene.parent(around) if around is not None else None
+    inside = mark.box.grown(-INSIDE_PX)
+    if around is None or not inside.area:
+        return 0
+    middle = np.median(colours(scene.picture, inside), axis=(0, 1))
+    return int(max(abs(middle - np.array(around.colour))))
+
+
 def surely_greyed(pair: Pair) -> bool:
     """Whether the target, a text or button, has lost most of its contrast; or a field is the only
-    one of its kind whose border has become weaker.
+    one of its kind whose border has become weaker, or something on it that is still there has
+    faded.
     """
     was, there = pair.was.element, pair.there.element
     if was.sort is Sort.FIELD:
-        return _is_weaker_than_others(pair)
+        return _is_weaker_than_others(pair) or _has_faded(pair, SURELY)
     both = zip(there.own, was.own, strict=False)
     return any(
         is_greyed(pair.now.picture, one.box, pair.then.picture, other.box, SURELY)
@@ -71,8 +93,9 @@ def surely_greyed(pair: Pair) -> bool:
 
 
 def _is_paler_alone(pair: Pair) -> bool:
-    """Whether the target's text has become paler on the same ground, and no other text of its menu,
-    row or pane has.
+    """Whether the target's text has become paler on the same ground, and its window has kept the
+    keyboard, as its title bar tells, or no other text of its menu, row or pane has: a window that
+    loses the keyboard becomes paler as a whole.
     """
     was, there = pair.was.element, pair.there.element
     if len(was.own) != 1 or len(there.own) != 1:
@@ -86,11 +109,23 @@ def _is_paler_alone(pair: Pair) -> bool:
         return False
     if not is_paler(other.box, one.box):
         return False
-    beside = [each for each in pair.then.items if each.surface == other.surface and each != other]
+    if _keeps_the_keyboard(pair):
+        return True
+    held = [each for each in pair.then.items if each.surface == other.surface and each != other]
     kept = [
-        (each.box, now) for each in beside if _is_item(pair.now, now := each.box.moved(*pair.move))
+        (each.box, now) for each in held if _is_item(pair.now, now := each.box.moved(*pair.move))
     ]
     return len(kept) > 1 and not any(is_paler(then, now) for then, now in kept)
+
+
+def _keeps_the_keyboard(pair: Pair) -> bool:
+    """Whether the title of the target's window stands out as it did, on the same ground."""
+    titles = zip(pair.there.of(Role.TITLE)[:1], pair.was.of(Role.TITLE)[:1], strict=False)
+    return not inactive(pair) and any(
+        pair.alike(one.item, other.item)
+        and not is_greyed(pair.now.picture, one.item.box, pair.then.picture, other.item.box)
+        for one, other in titles
+    )
 
 
 def _is_paler_than_the_rest(pair: Pair) -> bool:
@@ -135,11 +170,25 @@ def ground_level(scene: Scene, box: Box) -> float:
 
 
 def _text_greyed(pair: Pair) -> bool:
-    """Whether what stands in a field stands out less than what stood there."""
+    """Whether what stands in a field stands out less than what stood there, or its arrow does."""
     was, there = pair.was.element.own, pair.there.element.own
     if not was or not there:
         return False
-    return is_greyed(pair.now.picture, there[0].box, pair.then.picture, was[0].box)
+    is_pale = is_greyed(pair.now.picture, there[0].box, pair.then.picture, was[0].box)
+    return is_pale or _has_faded(pair, GREYED)
+
+
+def _has_faded(pair: Pair, keeps: float) -> bool:
+    """Whether something on the target that is as large where it was keeps no more than a share of
+    its contrast (0-1).
+    """
+    dx, dy = pair.move
+    return any(
+        most_apart(one.box, other.box.moved(dx, dy)) <= OTHER_PX
+        and is_greyed(pair.now.picture, one.box, pair.then.picture, other.box, keeps)
+        for other in pair.was.element.own
+        for one in pair.there.element.own
+    )
 
 
 def _field_greyed(pair: Pair) -> bool:

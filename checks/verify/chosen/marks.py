@@ -9,14 +9,14 @@ from itertools import combinations
 import cv2
 
 from app.engine.model.geometry import Box, bounds
-from checks.scene.relations import MARK_GAP_PX, MARK_MOST_PX, in_row
+from checks.scene.relations import MARK_GAP_PX, MARK_MOST_PX, Sort, in_row, is_mark_sized
 from checks.verify.identity.pair import Pair
 from checks.verify.leftovers import SAME_SIZE_PX, apart
 from checks.vision.pixels import colours, regions
 
 # What changes of a mark (a dot, a tick, all of it) is no smaller; its parts are so near to each
 # other (pixels).
-LEAST_PX, PARTS_PX = 4, 2
+LEAST_PX, PARTS_PX = 3, 2
 # Marks of one column or row begin in one place, to so many pixels, and measure the same.
 ALIGNED_PX, SAME_PX = 2, 1
 # Two marks look alike where no more than this share of them differs by more than so many levels.
@@ -33,7 +33,7 @@ def mark_moved(pair: Pair) -> Box | None:
     target = pair.there.element.box
     changed = [box for box in _changed(pair, now) if not target.meets(box)]
     for one, other in combinations(changed, 2):
-        if _are_of_one_group(one, other) and _are_exchanged(pair, one, other):
+        if _are_of_one_group(pair, one, other) and _are_exchanged(pair, one, other):
             return one
     return None
 
@@ -72,11 +72,27 @@ def _is_as_it_was(pair: Pair, text: Box, left: int) -> bool:
     return _looks_as(pair, rest, rest.moved(-dx, -dy))
 
 
-def _are_of_one_group(one: Box, other: Box) -> bool:
-    """Whether two boxes measure the same and stand under or beside each other."""
+def _are_of_one_group(pair: Pair, one: Box, other: Box) -> bool:
+    """Whether two boxes measure the same and stand under or beside each other, or a third such mark
+    stands under one of them and beside the other: where the target is a mark itself, that may be
+    one of another group.
+    """
     if max(abs(one.width - other.width), abs(one.height - other.height)) > SAME_PX:
         return False
-    return min(abs(one.x - other.x), abs(one.y - other.y)) <= ALIGNED_PX
+    if min(abs(one.x - other.x), abs(one.y - other.y)) <= ALIGNED_PX:
+        return True
+    if pair.was.element.sort is Sort.MARK:
+        return False
+    corners = one._replace(x=other.x), one._replace(y=other.y)
+    return any(_is_mark_at(pair, corner) for corner in corners)
+
+
+def _is_mark_at(pair: Pair, place: Box) -> bool:
+    """Whether a mark stands about a place: what changes of one may be its middle alone."""
+    return any(
+        is_mark_sized(item.box) and item.box.grown(ALIGNED_PX).covers(place)
+        for item in pair.now.items
+    )
 
 
 def _are_exchanged(pair: Pair, one: Box, other: Box) -> bool:

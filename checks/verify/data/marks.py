@@ -54,9 +54,10 @@ def heads_marks(side: Side, item: Item) -> bool:
 
 
 def is_plain_mark(side: Side, item: Item) -> bool:
-    """Whether an item is as small as a mark and no figure; an empty box may be read as 0."""
-    said = side.read(item)
-    return is_mark_sized(item.box) and not said.strip("0").isdigit() and len(said) < len("10")
+    """Whether an item is as small as a mark and no figure: no digit is as wide as it is high, and
+    a round mark may be read as 0 or 6.
+    """
+    return is_mark_sized(item.box) and len(side.read(item)) < len("10")
 
 
 def signs_in_rows(side: Side, mark: Item, key: Item) -> list[float]:

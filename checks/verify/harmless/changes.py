@@ -12,6 +12,7 @@ from checks.locator.features import Description
 from checks.scene.elements import LOW_PX, Item, Scene
 from checks.scene.looks import drawn_alike
 from checks.text.trouble import is_no_trouble
+from checks.verify.chosen.identified import chosen_is_another
 from checks.verify.data.filter import without_data
 from checks.verify.exchanged import exchanged
 from checks.verify.harmless.pixels import changed_boxes
@@ -27,6 +28,7 @@ from checks.verify.identity.wording import (
 from checks.verify.leftovers import leftover, pushed_by_panes
 from checks.verify.rows import other_rows, rules_of
 from checks.verify.sides import whole, written
+from checks.verify.table_sections import in_another_section
 
 # Drawn paler, an icon is smaller by so much, and differs by so much of the ink.
 RESTATED_PX, RESTATED = 3, 0.25
@@ -50,9 +52,13 @@ def is_harmless(pair: Pair) -> bool:
 
 
 def says_otherwise(pair: Pair) -> Box | None:
-    """The first text of the target's window beside it that has come, gone or changed and is neither
-    explained nor data, on the present screen; None for none.
+    """What says on the present screen that the page is about something else: another chosen entry,
+    another header row, or the first text of the target's window beside it that has come, gone or
+    changed and is neither explained nor data; None for none.
     """
+    named = chosen_is_another(pair) or in_another_section(pair)
+    if named is not None:
+        return named
     changes = _changes(pair)
     fresh, gone = (
         [one for one in some if _is_beside(own, one)]

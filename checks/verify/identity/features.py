@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.locator.columns import shares_column
 from checks.locator.features import Description, Feature, Role
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike
-from checks.scene.relations import Sort, is_mark_sized
+from checks.scene.relations import Sort, in_row, is_mark_sized
 from checks.text.dated import CLOCK, differ_by_stamp
 from checks.verify.identity.evidence import Evidence, Status, mismatch
 from checks.verify.identity.pair import Pair
@@ -131,9 +131,18 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     lost.sort(key=lambda one: -one.item.box.width)
     near = [one for one in new if _distance(one, lost[0], pair) <= REPLACED_PX]
     # Another one's head in its place counts as something else, too.
-    near += [one for one in pair.there.of(role) if _distance(one, lost[0], pair) <= IN_PLACE_PX]
+    near += [one for one in pair.there.of(role) if _is_in_its_place(one, lost[0], pair)]
     nearest = min(near, key=lambda one: _distance(one, lost[0], pair), default=None)
     return [mismatch(pair, role, lost[0], nearest)]
+
+
+def _is_in_its_place(present: Feature, recorded: Feature, pair: Pair) -> bool:
+    """Whether a text begins about where another one began, or is drawn together with its mark over
+    that place.
+    """
+    there = recorded.item.box.moved(*pair.move)
+    is_over = present.item.box.meets(there) and in_row(present.item.box, there)
+    return is_over or _distance(present, recorded, pair) <= IN_PLACE_PX
 
 
 def _stands_for(pair: Pair, present: Feature, recorded: Feature) -> bool:
@@ -155,12 +164,27 @@ def _is_there(pair: Pair, feature: Feature) -> bool:
         return True
     if feature.role is Role.COLUMN and _heads_its_pane(pair, feature):
         return True
+    if feature.role is Role.ANCESTOR and _is_above_a_banner(pair, feature):
+        return True
     dx, dy = pair.move
     wanted = feature.item.box.moved(dx, dy)
     return any(
         max(abs(one.box.x - wanted.x), abs(one.box.y - wanted.y)) <= TOGETHER_PX
         and pair.alike(one, feature.item)
         for one in pair.now.items
+    )
+
+
+def _is_above_a_banner(pair: Pair, feature: Feature) -> bool:
+    """Whether a recorded text stands in the window where it did, and a banner that has come below
+    it is taken for what the element lies in.
+    """
+    ancestors = pair.there.of(Role.ANCESTOR)
+    banners = [one for one in ancestors if in_strip(pair.now, one.item, pair.there, pair.then)]
+    there = feature.item.box.moved(*pair.window_move)
+    return any(one.item.box.y >= there.bottom for one in banners) and any(
+        most_apart(one.item.box, there) <= TOGETHER_PX and pair.alike(one.item, feature.item)
+        for one in pair.there.of(*HEADS)
     )
 
 

@@ -12,7 +12,16 @@ from checks.scene.perceive import perceive
 from checks.verify.identity.pair import Pair
 from checks.verify.state import greyed, surely_greyed
 from checks.verify.target_decision import locate
-from tests.builders.drawn.screens import BLACK, FRAME, TITLE_HEIGHT, WHITE, PaperReader, Screen
+from tests.builders.drawn.screens import (
+    BLACK,
+    BLUE,
+    FRAME,
+    PANEL,
+    TITLE_HEIGHT,
+    WHITE,
+    PaperReader,
+    Screen,
+)
 
 FIELDS = [Box(220, 100 + 40 * number, 180, 24) for number in range(3)]
 AT = FIELDS[0].centre
@@ -113,3 +122,28 @@ def test_a_button_that_has_lost_its_colour_and_is_paler_than_its_neighbour_is_gr
     for ground, ink, beside, is_found in cases:
         now = perceive(asking(ground, ink, beside).pixels())
         assert (locate(then, at, now, reader).at is not None) is is_found
+
+
+def test_entries_that_are_all_paler_are_greyed_in_a_window_that_kept_the_keyboard() -> None:
+    def opened(bar: str, colour: str) -> Screen:
+        screen = titled(bar).fill(MENU.moved(10, 40), WHITE, BLACK)
+        for number, text in enumerate(ENTRIES):
+            screen.text(130, 110 + 30 * number, text, colour)
+        return screen
+
+    at = Point(150, 147)
+    assert surely_greyed(pair(opened(BLUE, BLACK), opened(BLUE, "#707070"), at))
+    assert not surely_greyed(pair(opened(BLUE, BLACK), opened("#8a9bb0", "#707070"), at))
+
+
+def test_a_box_to_tick_whose_inside_has_the_ground_of_the_page_is_greyed() -> None:
+    def boxes(inside: str) -> Screen:
+        screen = Screen().window()
+        for row, name in enumerate(ENTRIES):
+            box = Box(130, 100 + 24 * row, 13, 13)
+            screen.text(200, box.y, name).fill(box, inside if row == 1 else WHITE, "#808080")
+        return screen
+
+    at = Point(136, 130)
+    assert not greyed(pair(boxes(WHITE), boxes(WHITE), at))
+    assert greyed(pair(boxes(WHITE), boxes(PANEL), at))

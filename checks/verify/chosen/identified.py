@@ -1,0 +1,96 @@
+"""Whether the entry that a button acts on is the recorded one: what names the chosen entry of a
+list or of a tree identifies what happens, as the target's own name does.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from app.engine.model.geometry import Box
+from checks.locator.features import Description
+from checks.scene.elements import Item, Scene
+from checks.scene.relations import COLUMN_PX, Sort, in_row, is_mark_sized
+from checks.text.risk_words import opens
+from checks.verify.chosen.entries import is_lit, pane_of, run_of
+from checks.verify.identity.pair import Pair
+from checks.verify.identity.wording import says_the_same
+from checks.verify.sides import written
+
+# So many entries stand elsewhere where two have exchanged their places.
+EXCHANGED = 2
+
+
+def chosen_is_another(pair: Pair) -> Box | None:
+    """The chosen entry of a list beside the target, on the present screen, where one of another
+    name than the recorded one is chosen, or one under another parent; None for none.
+    """
+    was = pair.was.element
+    if pair.expected.renamed or was.sort is not Sort.BUTTON:
+        return None
+    if opens(" ".join(map(pair.read_then, was.own))):
+        return None
+    then, now = _chosen(pair.then, pair.was), _chosen(pair.now, pair.there)
+    if then is None or now is None:
+        return None
+    parents = _parent_of(pair.now, now), _parent_of(pair.then, then)
+    if all(_are_one(pair, *both) for both in ((now, then), parents)):
+        return None
+    return None if _is_sorted_anew(pair, now, then) else now.box
+
+
+def _chosen(scene: Scene, own: Description) -> Item | None:
+    """The name of the only chosen entry of a window's lists; None where the target stands in that
+    list, or where several entries are chosen, or none.
+    """
+    lit = [one for one in written(scene, own) if is_lit(scene, one)]
+    if not lit or any(not in_row(one.box, lit[0].box) for one in lit):
+        return None
+    column = reduce(Box.union, (one.box for one in run_of(scene, lit[0])))
+    if column.grown(1).meets(own.element.box):
+        return None
+    texts = [one for one in lit if not is_mark_sized(one.box)]
+    return min(texts or lit, key=lambda one: one.box.x)
+
+
+def _is_sorted_anew(pair: Pair, now: Item, then: Item) -> bool:
+    """Whether more than two entries of the list stand elsewhere in it: where two have exchanged
+    their places, one has taken the other's.
+    """
+    present, recorded = run_of(pair.now, now), run_of(pair.then, then)
+    twins = [
+        (one, next((two for two in present if _say_the_same(pair, two, one)), None))
+        for one in recorded
+    ]
+    dy = pair.window_move[1]
+    moved = [
+        one
+        for one, two in twins
+        if two and not in_row(two.box, one.box.moved(two.box.x - one.box.x, dy))
+    ]
+    return len(moved) > EXCHANGED
+
+
+def _say_the_same(pair: Pair, now: Item, then: Item) -> bool:
+    return pair.alike(now, then) or pair.restyled(now, then)
+
+
+def _parent_of(scene: Scene, entry: Item) -> Item | None:
+    """The text that an entry of a tree stands under: the lowest above it that begins left of it."""
+    pane = pane_of(scene, entry)
+    held = scene.inside(pane.box) if pane is not None else []
+    above = [
+        one
+        for one in held
+        if one.box.bottom <= entry.box.centre.y
+        and not in_row(one.box, entry.box)
+        and not is_mark_sized(one.box)
+        and one.box.x < entry.box.x - COLUMN_PX
+    ]
+    return max(above, key=lambda one: one.box.bottom, default=None)
+
+
+def _are_one(pair: Pair, now: Item | None, then: Item | None) -> bool:
+    """Whether two names say the same; what only one screen has says nothing."""
+    if now is None or then is None or _say_the_same(pair, now, then):
+        return True
+    return says_the_same(pair, now, then)
