@@ -1,23 +1,31 @@
-"""Whether the entry that a button acts on is the recorded one: what names the chosen entry of a
-list or of a tree identifies what happens, as the target's own name does.
+"""Whether what is acted on is named as in the recording, beyond the target's own name: the chosen
+entry of a list or tree, which a button acts on, and the header row that a target's row follows.
+
+Rows of one name often follow several header rows, each alone in its line and bolder than the rows
+or on another ground: which of them the target's row follows tells it from the others.
 """
 
 from __future__ import annotations
 
 from functools import reduce
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Item, Scene
-from checks.scene.relations import COLUMN_PX, Sort, in_row, is_mark_sized
+from checks.scene.looks import stroke_px
+from checks.scene.relations import COLUMN_PX, Sort, in_row, is_mark_sized, is_one_thing
 from checks.text.risk_words import opens
 from checks.verify.chosen.entries import is_lit, pane_of, run_of
 from checks.verify.identity.pair import Pair
-from checks.verify.identity.wording import says_the_same
+from checks.verify.identity.wording import is_about_this_run, says_the_same
 from checks.verify.sides import written
 
 # So many entries stand elsewhere where two have exchanged their places.
 EXCHANGED = 2
+# Strokes so many times as wide are bold; another ground differs by more levels.
+BOLD, OTHER_GROUND = 1.4, 12
+# A header row begins no farther left of its rows (pixels).
+OUT_PX = 24
 
 
 def chosen_is_another(pair: Pair) -> Box | None:
@@ -94,3 +102,57 @@ def _are_one(pair: Pair, now: Item | None, then: Item | None) -> bool:
     if now is None or then is None or _say_the_same(pair, now, then):
         return True
     return says_the_same(pair, now, then)
+
+
+def in_another_section(pair: Pair) -> Box | None:
+    """The header row that the target's row follows, where it reads otherwise than the recorded one;
+    None where it reads the same, or there is none on one of the screens.
+    """
+    if pair.expected.chosen or is_about_this_run(pair):
+        return None
+    then, now = _header_row_of(pair.then, pair.was), _header_row_of(pair.now, pair.there)
+    if then is None or now is None or pair.alike(now, then):
+        return None
+    if pair.restyled(now, then) or says_the_same(pair, now, then):
+        return None
+    return now.box
+
+
+def _header_row_of(scene: Scene, own: Description) -> Item | None:
+    """The header row that a target's row follows: the nearest above it."""
+    held, target = scene.inside(own.window), own.element.box
+    row = [one for one in held if in_row(one.box, target) and one not in own.element.own]
+    texts = [one for one in row if not is_mark_sized(one.box)]
+    if not texts:
+        return None
+    first = min(texts, key=lambda one: one.box.x)
+    pane = pane_of(scene, first)
+    inside = [one for one in held if pane_of(scene, one) is pane]
+    above = [
+        one
+        for one in inside
+        if one.box.bottom <= first.box.y
+        and -OUT_PX <= one.box.x - first.box.x <= COLUMN_PX
+        and not any(in_row(one.box, other.box) for other in inside if other is not one)
+        and _stands_out(scene, one, first)
+    ]
+    return max(above, key=lambda one: one.box.bottom, default=None)
+
+
+def _stands_out(scene: Scene, head: Item, first: Item) -> bool:
+    """Whether a text is bolder than the first one of a row, or lies on another ground, and is
+    neither chosen nor in a field or on a button among texts that are in none.
+    """
+    if is_mark_sized(head.box) or is_lit(scene, head):
+        return False
+    above, below = (scene.surface_of(one) for one in (head, first))
+    if above is not None and below is not None:
+        if above.is_low and is_one_thing(scene, above) and not below.is_low:
+            return False
+        if most_apart(above.colour, below.colour) > OTHER_GROUND:
+            return True
+    return _stroke_px(scene, head.box) >= BOLD * _stroke_px(scene, first.box)
+
+
+def _stroke_px(scene: Scene, box: Box) -> float:
+    return stroke_px(scene.picture, box)

@@ -12,7 +12,7 @@ from checks.locator.features import Description
 from checks.scene.elements import LOW_PX, Item, Scene
 from checks.scene.looks import drawn_alike
 from checks.text.trouble import is_no_trouble
-from checks.verify.chosen.identified import chosen_is_another
+from checks.verify.chosen.identified import chosen_is_another, in_another_section
 from checks.verify.data.filter import without_data
 from checks.verify.exchanged import exchanged
 from checks.verify.harmless.pixels import changed_boxes
@@ -28,7 +28,6 @@ from checks.verify.identity.wording import (
 from checks.verify.leftovers import leftover, pushed_by_panes
 from checks.verify.rows import other_rows, rules_of
 from checks.verify.sides import whole, written
-from checks.verify.table_sections import in_another_section
 
 # Drawn paler, an icon is smaller by so much, and differs by so much of the ink.
 RESTATED_PX, RESTATED = 3, 0.25
