@@ -463,6 +463,11 @@ def _is_part(scene: Scene, pane: Surface) -> bool:
     return apart == 0 and not whole.is_low and pane.colour == whole.colour
 
 
+def is_left_of(label: Box, field: Box) -> bool:
+    """Whether a label stands left of a field, in its row."""
+    return in_row(label, field) and label.right <= field.x + 2
+
+
 def is_mark(scene: Scene, item: Item) -> bool:
     """Whether an icon is a check box, a radio button or the arrow of a tree: it is hollow, or has
     its label right beside it.

@@ -5,10 +5,17 @@ from __future__ import annotations
 from app.engine.model.geometry import Box, most_apart
 from checks.scene.elements import Item, Surface
 from checks.scene.looks import GREYED, ink_in
-from checks.scene.relations import COLUMN_PX, MARK_MOST_PX, Sort, in_row, is_one_thing, sort_of
+from checks.scene.relations import (
+    COLUMN_PX,
+    MARK_MOST_PX,
+    Sort,
+    is_left_of,
+    is_one_thing,
+    sort_of,
+)
 from checks.verify.chosen.entries import is_lit
 from checks.verify.chosen.scopes import is_scope
-from checks.verify.data.side import Side
+from checks.verify.data.side import CHOSEN, Side
 
 # A label stands so near above its field (pixels).
 ABOVE_PX = 34
@@ -16,6 +23,8 @@ ABOVE_PX = 34
 IN_PLACE_PX = 4
 # What is drawn around a text that is selected in its field is no farther from it (pixels).
 HUGGING_PX = 6
+# A count has no more digits.
+COUNT = 3
 
 
 def is_typed(side: Side, item: Item) -> bool:
@@ -41,6 +50,14 @@ def is_worked_out(side: Side, item: Item) -> bool:
     left, right = item.box.x - ground.box.x, ground.box.right - item.box.right
     at_the_end = right <= item.box.height and 2 * left >= ground.box.width
     return at_the_end and is_figure(side.read(item))
+
+
+def is_badge(side: Side, item: Item) -> bool:
+    """Whether it is a count in a spot of colour."""
+    said = side.read(item)
+    spot = ink_in(side.scene.picture, item.box).ground
+    around = sum(side.ground_of(item)) / 3
+    return abs(spot - around) > CHOSEN and is_figure(said) and len(said) <= COUNT
 
 
 def is_figure(text: str) -> bool:
@@ -97,11 +114,6 @@ def _has_label(side: Side, field: Surface) -> bool:
 def _stands_free(side: Side, item: Item) -> bool:
     ground = side.scene.surface_of(item)
     return ground is None or not ground.is_low or not is_one_thing(side.scene, ground)
-
-
-def is_left_of(label: Box, field: Box) -> bool:
-    """Whether a label stands left of a field, in its row."""
-    return in_row(label, field) and label.right <= field.x + 2
 
 
 def _is_above(label: Box, field: Box) -> bool:

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from checks.scene.elements import Item
-from checks.scene.looks import ink_in
 from checks.verify.data.entries import is_another_entry
-from checks.verify.data.fields import is_figure, is_typed, is_worked_out
+from checks.verify.data.fields import is_badge, is_typed, is_worked_out
 from checks.verify.data.marks import is_ticked
 from checks.verify.data.moved import without_moved, without_restyled
 from checks.verify.data.rows import is_in_another_row
-from checks.verify.data.side import CHOSEN, SLIVER_PX, Side
+from checks.verify.data.side import SLIVER_PX, Side
 from checks.verify.identity.pair import Pair
 from checks.verify.sides import sides
-
-# A count has no more digits.
-COUNT = 3
 
 
 def without_data(
@@ -39,7 +35,7 @@ def _is_data(side: Side, item: Item) -> bool:
     """Whether a text that has changed is data."""
     return (
         _is_sliver(side, item)
-        or _is_badge(side, item)
+        or is_badge(side, item)
         or is_typed(side, item)
         or is_worked_out(side, item)
         or is_ticked(side, item)
@@ -53,11 +49,3 @@ def _is_sliver(side: Side, item: Item) -> bool:
     if item.box.height <= SLIVER_PX:
         return True
     return item.box.width <= SLIVER_PX and not any(map(str.isalnum, side.read(item)))
-
-
-def _is_badge(side: Side, item: Item) -> bool:
-    """Whether it is a count in a spot of colour."""
-    said = side.read(item)
-    spot = ink_in(side.scene.picture, item.box).ground
-    around = sum(side.ground_of(item)) / 3
-    return abs(spot - around) > CHOSEN and is_figure(said) and len(said) <= COUNT

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from app.engine.model.geometry import Box
 from checks.scene.elements import Item
 from checks.scene.looks import drawn_alike
-from checks.scene.relations import COLUMN_PX, in_row, is_mark, is_mark_sized
-from checks.verify.data.fields import is_left_of
+from checks.scene.relations import COLUMN_PX, in_row, is_left_of, is_mark, is_mark_sized
 from checks.verify.identity.pair import SHADE_PX, Pair
 from checks.verify.identity.wording import label_alike
 from checks.verify.sides import written

@@ -8,15 +8,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.engine.model.geometry import Box, most_apart
-from checks.locator.features import Description
-from checks.scene.elements import LOW_PX, Item, Scene
+from checks.scene.elements import Item
 from checks.scene.looks import drawn_alike
-from checks.text.trouble import is_no_trouble
 from checks.verify.chosen.identified import chosen_is_another, in_another_section
 from checks.verify.data.filter import without_data
 from checks.verify.exchanged import exchanged
 from checks.verify.harmless.pixels import changed_boxes
-from checks.verify.harmless.places import ICON_PX, is_status, pane_beside, passes
+from checks.verify.harmless.places import (
+    ICON_PX,
+    is_bare_text,
+    is_beside,
+    is_status,
+    pane_beside,
+    passes,
+)
 from checks.verify.harmless.same_items import in_place, is_still_there, pushes, was_there
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.wording import (
@@ -60,19 +65,13 @@ def says_otherwise(pair: Pair) -> Box | None:
         return named
     changes = _changes(pair)
     fresh, gone = (
-        [one for one in some if _is_beside(own, one)]
+        [one for one in some if is_beside(own, one)]
         for some, own in ((changes.fresh, pair.there), (changes.gone, pair.was))
     )
     came, went = without_data(pair, *_unexplained(pair, fresh, gone))
     if came:
         return came[0].box
     return went[0].box.moved(*pair.window_move) if went else None
-
-
-def _is_beside(own: Description, item: Item) -> bool:
-    """Whether an item is as low as a text, stands in a target's window and is none of its own."""
-    is_text = item.box.height <= LOW_PX
-    return is_text and own.window.contains(item.box.centre) and not own.element.box.meets(item.box)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +134,12 @@ def _unexplained(
             gone.remove(one)
             fresh.remove(partner)
     if is_about_it and pair.expected.rows:  # the texts about one record are as many as it has
-        fresh = [one for one in fresh if not _is_bare_text(pair.now, one, pair.read_now(one))]
-        gone = [one for one in gone if not _is_bare_text(pair.then, one, pair.read_then(one))]
+        fresh = [one for one in fresh if not is_bare_text(pair.now, one, pair.read_now(one))]
+        gone = [one for one in gone if not is_bare_text(pair.then, one, pair.read_then(one))]
     return (
         [one for one in fresh if not passes(pair, one, fresh=True)],
         [one for one in gone if not passes(pair, one, fresh=False)],
     )
-
-
-def _is_bare_text(scene: Scene, item: Item, said: str) -> bool:
-    """Whether an item is a text that stands on no button or field and speaks of no trouble."""
-    surface = scene.surface_of(item)
-    return (surface is None or not surface.is_low) and len(said) > 1 and is_no_trouble(said)
 
 
 def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:

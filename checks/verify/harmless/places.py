@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description, Role
-from checks.scene.elements import Item, Scene, Surface
+from checks.scene.elements import LOW_PX, Item, Scene, Surface
 from checks.scene.relations import in_row
 from checks.text.compare import without_numbers
 from checks.text.trouble import is_no_trouble, speaks_of_trouble
@@ -164,3 +164,15 @@ def _moves(pair: Pair, box: Box, *, fresh: bool) -> tuple[Box, Box]:
     sign = -1 if fresh else 1
     dx, dy = pair.move
     return box, box.moved(sign * dx, sign * dy)
+
+
+def is_bare_text(scene: Scene, item: Item, said: str) -> bool:
+    """Whether an item is a text that stands on no button or field and speaks of no trouble."""
+    surface = scene.surface_of(item)
+    return (surface is None or not surface.is_low) and len(said) > 1 and is_no_trouble(said)
+
+
+def is_beside(own: Description, item: Item) -> bool:
+    """Whether an item is as low as a text, stands in a target's window and is none of its own."""
+    is_text = item.box.height <= LOW_PX
+    return is_text and own.window.contains(item.box.centre) and not own.element.box.meets(item.box)

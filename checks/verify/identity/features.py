@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.columns import shares_column
-from checks.locator.features import Description, Feature, Role
+from checks.locator.features import Feature, Role
 from checks.scene.elements import Item, Scene, Surface
-from checks.scene.looks import drawn_alike
 from checks.scene.relations import Sort, in_row, is_mark_sized
-from checks.text.dated import CLOCK, differ_by_stamp
+from checks.text.dated import CLOCK
 from checks.verify.identity.evidence import Evidence, Status, mismatch
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import in_strip
@@ -18,8 +17,8 @@ from checks.verify.identity.wording import (
     is_about_this_run,
     label_alike,
     says_it_in_other_lines,
-    says_the_same,
     stands_for,
+    still_says,
 )
 
 # What stands above may do so in another role where the layout has changed.
@@ -123,7 +122,7 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
         return []  # what is written about the one is not about the other
     for one in list(lost):
         partner = min(new_labels, key=lambda other: _distance(other, one, pair), default=None)
-        if partner is not None and _still_says(pair, partner.item, one.item):
+        if partner is not None and still_says(pair, partner.item, one.item):
             lost.remove(one)
     lost = [one for one in lost if not CLOCK.match(pair.read_then(one.item) or "-")]
     if not lost:
@@ -236,22 +235,3 @@ def _distance(one: Feature, other: Feature, pair: Pair) -> int:
     return abs(one.item.box.x - dx - other.item.box.x) + 3 * abs(
         one.item.box.y - dy - other.item.box.y
     )
-
-
-def _still_says(pair: Pair, present: Item, recorded: Item) -> bool:
-    """Whether a feature says the same. One that differs by its stamp does where the target's own
-    text tells it from all others: an entry of a log is told by its stamp.
-    """
-    if not says_the_same(pair, present, recorded):
-        return False
-    if not differ_by_stamp(pair.read_now(present), pair.read_then(recorded)):
-        return True
-    sides = ((pair.then, pair.was), (pair.now, pair.there))
-    return all(_is_only_one(scene, own) for scene, own in sides)
-
-
-def _is_only_one(scene: Scene, description: Description) -> bool:
-    """Whether nothing else in the window is drawn like the element's own text."""
-    own, picture = description.element.own, scene.picture
-    held = [one for one in scene.inside(description.window) if one not in own]
-    return bool(own) and not any(drawn_alike(picture, one.box, picture, own[0].box) for one in held)

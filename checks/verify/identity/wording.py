@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.engine.model.geometry import Box
 from checks.locator.features import Role
-from checks.scene.elements import Item
+from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import Sort
 from checks.text.compare import plain, same_letters
@@ -90,3 +92,22 @@ def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
         return True
     bare_now, bare_then = COUNT.sub("", now), COUNT.sub("", then)
     return bare_now == bare_then and (now != bare_now or then != bare_then)
+
+
+def still_says(pair: Pair, present: Item, recorded: Item) -> bool:
+    """Whether a feature says the same. One that differs by its stamp does where the target's own
+    text tells it from all others: an entry of a log is told by its stamp.
+    """
+    if not says_the_same(pair, present, recorded):
+        return False
+    if not differ_by_stamp(pair.read_now(present), pair.read_then(recorded)):
+        return True
+    sides = ((pair.then, pair.was), (pair.now, pair.there))
+    return all(_is_only_one(scene, side.element.own, side.window) for scene, side in sides)
+
+
+def _is_only_one(scene: Scene, own: Sequence[Item], window: Box) -> bool:
+    """Whether nothing else in the window is drawn like an element's own text."""
+    picture = scene.picture
+    held = [one for one in scene.inside(window) if one not in own]
+    return bool(own) and not any(drawn_alike(picture, one.box, picture, own[0].box) for one in held)
