@@ -62,7 +62,7 @@ TELLERS = [
     "app/wiring/storage/run_report.py",
     "app/wiring/storage/sharing.py",
     "app/store/sharing",
-    "app/player/review/disclosure.py",
+    "app/player/review",
     "app/recorder",
     "app/desktop/tools",
     "app/desktop/input",
