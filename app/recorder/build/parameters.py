@@ -2,8 +2,8 @@
 clicked.
 
 A value of several lines was typed line by line, with Return between them. A value names what was
-clicked if the target itself says it, or its row; else if it is a word of what the target says, as
-a number is of a file's name.
+clicked if the target itself says it, or its row. Else it does if it is a word of what the target
+says, as a number is of a file's name.
 """
 
 from __future__ import annotations
@@ -162,8 +162,10 @@ def _named_within(step: Step, values: Mapping[str, str], reader: Reader | None) 
         return step
     for said in said_by_target(at_hand(step.before), Point(*at), reader):
         template = generalise(said, long)
+        if not isinstance(template, Template):
+            continue
         look = naming_look(step.before, Point(*at), said, reader)
-        if isinstance(template, Template) and look is not None:
+        if look is not None:
             return replace(_with(step, named=template), before=look)
     return step
 

@@ -56,8 +56,10 @@ def redact(
     for number, one in enumerate(seen):
         before = _clean(one.before, stains, secrets)
         clicked = place_of(one.gesture) or clicked
-        stain = _stain(seen[number:], final, reader) if one.secret else None
-        if one.secret and (stain := stain or _unseen(one.before, clicked)):
+        stain = None
+        if one.secret:
+            stain = _stain(seen[number:], final, reader) or _unseen(one.before, clicked)
+        if stain is not None:
             stains.append(stain)
             one = _without_length(one, stain)  # noqa: PLW2901 - the same gesture, saying less
         after = _clean(one.after, stains, secrets) if one.after else None

@@ -29,8 +29,8 @@ OUT_PX = 24
 
 
 def chosen_is_another(pair: Pair) -> Box | None:
-    """The chosen entry of a list beside the target, on the present screen, where one of another
-    name than the recorded one is chosen, or one under another parent; None for none.
+    """The chosen entry of a list beside the target, on the present screen, if it is another one
+    than was chosen in the recording. It is if its name differs, or its parent's. None if not.
     """
     was = pair.was.element
     if pair.expected.renamed or was.sort is not Sort.BUTTON:
@@ -105,8 +105,8 @@ def _are_one(pair: Pair, now: Item | None, then: Item | None) -> bool:
 
 
 def in_another_section(pair: Pair) -> Box | None:
-    """The header row that the target's row follows, where it reads otherwise than the recorded one;
-    None where it reads the same, or there is none on one of the screens.
+    """The header row that the target's row follows, if it reads otherwise than the recorded one.
+    None if it reads the same, or one of the screens has none.
     """
     if pair.expected.chosen or is_about_this_run(pair):
         return None
@@ -140,8 +140,8 @@ def _header_row_of(scene: Scene, own: Description) -> Item | None:
 
 
 def _stands_out(scene: Scene, head: Item, first: Item) -> bool:
-    """Whether a text is bolder than the first one of a row, or lies on another ground, and is
-    neither chosen nor in a field or on a button among texts that are in none.
+    """Whether a text is bolder than the first one of a row, or lies on another ground. What is
+    chosen does not count, nor what is in a field or on a button if the row's texts are in none.
     """
     if is_mark_sized(head.box) or is_lit(scene, head):
         return False
@@ -151,8 +151,5 @@ def _stands_out(scene: Scene, head: Item, first: Item) -> bool:
             return False
         if most_apart(above.colour, below.colour) > OTHER_GROUND:
             return True
-    return _stroke_px(scene, head.box) >= BOLD * _stroke_px(scene, first.box)
-
-
-def _stroke_px(scene: Scene, box: Box) -> float:
-    return stroke_px(scene.picture, box)
+    picture = scene.picture
+    return stroke_px(picture, head.box) >= BOLD * stroke_px(picture, first.box)

@@ -16,6 +16,7 @@ from app.player.screen.lookahead import FORESEEN_S, Foresight
 from app.player.screen.recoveries import RAISED_AT_MOST
 from checks.snapshot.look import Look
 from tests.builders.engine.world import told
+from tests.builders.paper.played_desk import PlayedDesk
 from tests.builders.paper.replayed_desk import OURS, ReplayedDesk, one
 
 PATIENCE_S = 12.0
@@ -200,12 +201,8 @@ def test_a_field_with_something_in_it_is_not_clicked_where_the_recording_did_not
     assert desk.diary == []
 
 
-def test_a_pointer_that_lights_something_up_is_moved_aside(desk: ReplayedDesk) -> None:
-    played = desk.played
-    away, on_field = Point(600, 450), played.place(played.customer)
-    played.desktop.pointer = away
-    desk.shown_click(played.save)
-    played.desktop.pointer = on_field
+def hint_until_left(played: PlayedDesk) -> None:
+    """A hint over the target that goes when the pointer does."""
     tip = played.desktop.open("A hint", OVER_SAVE, WindowKind.TOOLTIP, process=OURS)
     moved = played.hands.move
 
@@ -214,6 +211,15 @@ def test_a_pointer_that_lights_something_up_is_moved_aside(desk: ReplayedDesk) -
         played.desktop.close(tip)
 
     played.hands.move = leaves  # type: ignore[method-assign]
+
+
+def test_a_pointer_that_lights_something_up_is_moved_aside(desk: ReplayedDesk) -> None:
+    played = desk.played
+    away, on_field = Point(600, 450), played.place(played.customer)
+    played.desktop.pointer = away
+    desk.shown_click(played.save)
+    played.desktop.pointer = on_field
+    hint_until_left(played)
     events = desk.plays()
 
     assert one(events, Finished).outcome is Outcome.DONE
@@ -234,14 +240,7 @@ def test_a_pointer_on_the_target_is_moved_aside_if_it_was_elsewhere(
     played.desktop.pointer = on_target if was == "there" else Point(600, 450)
     desk.shown_click(played.save)
     played.desktop.pointer = on_target
-    tip = played.desktop.open("A hint", OVER_SAVE, WindowKind.TOOLTIP, process=OURS)
-    moved = played.hands.move
-
-    def leaves(to: Point) -> None:
-        moved(to)
-        played.desktop.close(tip)
-
-    played.hands.move = leaves  # type: ignore[method-assign]
+    hint_until_left(played)
     acted = [act.tool for act in told(desk.plays(), Acted)]
 
     assert acted == (["move", "click"] if was == "elsewhere" else [])
