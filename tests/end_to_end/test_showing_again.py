@@ -38,6 +38,7 @@ def test_what_differs_between_two_recordings_is_given_with_each_run(tmp_path: Pa
         records(window, tabs=3)
         shows(window, display, "4711", book)
 
+        window.wait(lambda: window.label("Step 1: Type “4711” in Guests"), "its steps")
         window.click("Steps")
         window.focused("Steps")
         window.press("ctrl+alt+shift+r")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from app.engine.errors import UsageError
 from app.engine.model.parameters import names_in, resolve
 from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.induction.recording import Action, Recording
 from app.recorder.build.varying import CHOICES
+from app.recorder.merging.reached import field_told, reached
 from app.recorder.merging.unnamed import NO_PLACES, Place, Places, box_of, place_of
 from app.store.model.workflow import Workflow
 from checks.snapshot.look import LabelSeen, Look, Name, Relation
 from checks.text.compare import plain
 
+_Where = TypeVar("_Where", bound=Hashable)
 SELECTS_ALL = "ctrl+a"
 TRIPLE = 3
 # Names that belong to the target for good, the likeliest to be said first. What stands in its row
@@ -71,19 +74,36 @@ def known_to_all(recordings: Sequence[Recording]) -> list[Recording]:
 
 
 def places_named(drafts: Iterable[Workflow]) -> Places:
-    """What the targets of these recordings say of themselves, by where they stand in their window;
-    those places alone that say one thing. A recorder that was told too late what stood under a
-    click knows it from another click there.
+    """What the targets of these recordings say of themselves, by where they stand in their window,
+    and what the fields typed into are called, by how they were reached; those alone that say one
+    thing. A recorder that was told too late what stood under a click, or had the focus, knows it
+    from another recording.
     """
     ways = [way_of(draft).steps for draft in drafts]
     pointed = [[step for step in steps if step.tool in POINTING] for steps in ways]
     first = Places(first=tuple(map(box_of, next(iter(pointed), []))))
-    said: dict[Place, set[str]] = {}
-    for step in (step for steps in pointed for step in steps):
-        if not _is_choice(step) and (text := _text_for_good(step)):
-            said.setdefault(_place_in_window(step, first), set()).add(text)
-    alone = {place: next(iter(texts)) for place, texts in said.items() if len(texts) == 1}
-    return replace(first, says=alone)
+    said = _alone(
+        (_place_in_window(step, first), _text_for_good(step))
+        for steps in pointed
+        for step in steps
+        if not _is_choice(step)
+    )
+    fields = _alone(
+        (way, field_told(step))
+        for steps in ways
+        for step, way in zip(steps, reached(steps, first.first), strict=True)
+        if step.tool == "type_text"
+    )
+    return replace(first, says=said, fields=fields)
+
+
+def _alone(told: Iterable[tuple[_Where, str]]) -> dict[_Where, str]:
+    """What is told of each place, where that is one thing."""
+    texts: dict[_Where, set[str]] = {}
+    for where, text in told:
+        if text:
+            texts.setdefault(where, set()).add(text)
+    return {where: next(iter(said)) for where, said in texts.items() if len(said) == 1}
 
 
 def recording_of(
@@ -101,8 +121,9 @@ def recording_of(
     recorded = {name: str(value) for name, value in way.recorded_with.items()}
     values |= recorded
     actions, field = [], ""
-    for step in way.steps:
-        action = _action(step, values, field, places, frozenset(known.values()))
+    for step, reached_by in zip(way.steps, reached(way.steps, places.first), strict=True):
+        into = places.fields.get(reached_by, field)
+        action = _action(step, values, into, places, frozenset(known.values()))
         if step.tool == "type_text" and step.arguments["text"] in copied:
             action = replace(action, copied=True)
         actions.append(action)
@@ -124,9 +145,7 @@ def _action(
 
 def _typing(step: Step, values: Mapping[str, str], field: str) -> Action:
     """What is typed. What uses a value that is read during the run is no text yet."""
-    look, text = step.before, step.arguments["text"]
-    if isinstance(look, Look) and look.focus is not None and look.focus.name:
-        field = look.focus.name
+    text, field = step.arguments["text"], field_told(step) or field
     if not names_in(text) <= values.keys():
         return Action(_signature(step, field, str(text)), label=field)
     called = text.name if isinstance(text, Whole) else ""

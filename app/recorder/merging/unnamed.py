@@ -27,10 +27,12 @@ Place = tuple[str, str, int, int, str]
 @dataclass(frozen=True, slots=True)
 class Places:
     """What is known of targets that were recorded without a name: what the target at that place
-    `says`, and where those of the `first` recording stand.
+    `says`, what the `fields` are called that were reached in these ways (see `reached.py`), and
+    where those of the `first` recording stand.
     """
 
     says: Mapping[Place, str] = field(default_factory=dict)
+    fields: Mapping[tuple[str, ...], str] = field(default_factory=dict)
     first: tuple[Box, ...] = ()
 
 

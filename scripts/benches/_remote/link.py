@@ -37,20 +37,25 @@ class Link:
     received: int = 0
     sent: int = 0
     _open: list[socket.socket] = field(default_factory=list)
+    _threads: list[Thread] = field(default_factory=list)
 
     def __enter__(self) -> Self:
         """Listen on a port of its own."""
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
-        Thread(target=self._serve, daemon=True).start()
+        self._serving = Thread(target=self._serve, daemon=True)
+        self._serving.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End it, with every connection."""
+        """End it, with every connection and thread."""
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
+        self._serving.join()  # it may still begin to pass what it let through
         self._listening.close()
         self.cut()
+        for each in self._threads:
+            each.join()
 
     def cut(self) -> None:
         """End every connection, as a network that breaks does; the next one is let through."""
@@ -75,8 +80,11 @@ class Link:
 
     def _pass(self, one: socket.socket, other: socket.socket, count: str) -> None:
         under_way: Queue[tuple[float, bytes]] = Queue(UNDER_WAY)
-        Thread(target=self._take, args=(one, under_way, count), daemon=True).start()
-        Thread(target=self._give, args=(other, under_way), daemon=True).start()
+        taking = Thread(target=self._take, args=(one, under_way, count), daemon=True)
+        giving = Thread(target=self._give, args=(other, under_way), daemon=True)
+        self._threads += [taking, giving]
+        taking.start()
+        giving.start()
 
     def _take(self, one: socket.socket, under_way: Queue[tuple[float, bytes]], count: str) -> None:
         data = b"first"

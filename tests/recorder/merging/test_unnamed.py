@@ -18,7 +18,7 @@ from app.store.model.workflow import Workflow
 from checks.locator.target import name_target
 from checks.text.rapidocr_reader import RapidReader
 from tests.builders.drawn.screens import Screen
-from tests.builders.paper.shown_steps import shown
+from tests.builders.paper.shown_steps import presses, shown, types
 
 ENTRY, SAVE = Box(240, 160, 160, 24), Box(240, 220, 80, 26)
 ENTRIES = Box(140, 90, 260, 200)
@@ -97,3 +97,45 @@ def test_what_was_read_is_not_kept(reader: RapidReader) -> None:
     workflow = merged(reader, draft, entered("Baker"))
     before = [step.before for step in draft.trajectories[0].steps]
     assert [step.before for step in workflow.trajectories[0].steps] == before
+
+
+def dialog(name: str, text: str, field: str, *before: Step) -> Workflow:
+    """A number typed into a dialog whose field may not have been told in time."""
+    return shown(name, *before, types(text, field), presses("Return"))
+
+
+def values_of(*drafts: Workflow) -> list[tuple[str, str]]:
+    places = places_named(drafts)
+    found = merge([recording_of(each, {}, places) for each in drafts])
+    workflow = merged_workflow("entry", found, drafts)
+    assert len(workflow.trajectories) == 1
+    return [(each.name, each.recorded) for each in workflow.parameters]
+
+
+@pytest.mark.parametrize(
+    ("one", "two"), [("Guests", ""), ("", "Guests"), ("Guests", "Guests"), ("", "")]
+)
+def test_a_field_that_was_told_too_late_is_the_one_reached_in_the_same_way(
+    one: str, two: str
+) -> None:
+    name = "guests" if one or two else "value"
+    drafts = dialog("one", "4711", one), dialog("two", "5822", two)
+    assert values_of(*drafts) == [(name, "4711")]
+
+
+def test_each_field_between_the_same_keys_is_one() -> None:
+    first = dialog("one", "7", "Rooms", types("4711", "Guests"), presses("Tab"))
+    second = dialog("two", "8", "", types("5822", ""), presses("Tab"))
+    assert values_of(first, second) == [("guests", "4711"), ("rooms", "7")]
+
+
+def test_a_field_that_one_recording_came_to_otherwise_is_not_named_by_the_other() -> None:
+    places = places_named([dialog("one", "7", "Rooms", presses("Tab")), dialog("two", "8", "")])
+    typed = recording_of(dialog("two", "8", ""), {}, places).actions[0]
+    assert not typed.label
+
+
+def test_a_field_that_two_recordings_call_differently_stays_without_a_name() -> None:
+    drafts = dialog("one", "7", "Rooms"), dialog("two", "8", "Guests"), dialog("three", "9", "")
+    typed = recording_of(drafts[2], {}, places_named(drafts)).actions[0]
+    assert not typed.label
