@@ -12,6 +12,7 @@ from app.engine.model.geometry import Picture
 from app.store.batches.batches import Batches
 from app.store.database.database import FILE_NAME, Database
 from app.store.editing.subworkflows import playing_renamed
+from app.store.host import host_of
 from app.store.model.run_records import RunRecord, WorkflowLine, WorkflowSummary
 from app.store.model.stored_picture import StoredPicture
 from app.store.model.workflow import Workflow
@@ -70,7 +71,7 @@ class Store:
             pictures,
             archivist,
             Versions(database, archivist),
-            Journal(database, home / "running"),
+            Journal(database, home / "running", host=host_of(home) if server else ""),
         )
 
     def close(self) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions
 
 from app.scheduler.ports import Job, Perform
+from app.store.database.postgresql import watched
 from app.store.private_files import make_private_file
 
 FILE_NAME = "runs.sqlite"
@@ -51,7 +52,8 @@ class DbosRuns:
         that was lost under way: it has to know what it began. No two processes at once may call
         themselves the same `worker`.
         """
-        DBOS(config=_configuration(server or _file_in(home), worker, look_s))
+        address = watched(server) if server else _file_in(home)
+        DBOS(config=_configuration(address, worker, look_s))
         enqueue = _registered(perform)
         DBOS.launch()
         DBOS.register_queue(QUEUE, worker_concurrency=1, polling_interval_sec=look_s)

@@ -12,16 +12,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from app.store.atomic_files import explained
 from app.store.database.database import Database
 from app.store.database.tables import BatchRow, DataRow
 from app.store.errors import BatchUnderWayError, UnknownBatchError, UnknownRowError
 from app.store.model.row_state import BY_HAND, DECIDED, RowState
-from app.store.private_files import FILE_MODE, FOLDER_MODE
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,13 +157,9 @@ class Batches:
         """Nobody else plays the batch while the block lasts; BatchUnderWayError when somebody
         does.
         """
-        with explained(self.locks):
-            self.locks.mkdir(mode=FOLDER_MODE, parents=True, exist_ok=True)
-            lock = FileLock(self.locks / f"batch-{id_}.lock", mode=FILE_MODE)
-            try:
-                lock.acquire(blocking=False)
-            except Timeout as error:
-                raise BatchUnderWayError(id_) from error
+        lock = self.database.lock(self.locks / f"batch-{id_}.lock")
+        if not lock.take():
+            raise BatchUnderWayError(id_)
         try:
             yield
         finally:

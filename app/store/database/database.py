@@ -21,6 +21,7 @@ from sqlalchemy.orm import Session
 
 from app.engine.errors import ByheartError
 from app.store.database import postgresql as server
+from app.store.database.locks import FileNamedLock, NamedLock
 from app.store.database.tables import Table
 from app.store.errors import (
     BusyStoreError,
@@ -34,7 +35,7 @@ from app.store.errors import (
 from app.store.private_files import make_private_file
 
 FILE_NAME = "byheart.sqlite"
-SCHEMA = "0013"
+SCHEMA = "0014"
 BUSY_TIMEOUT_MS = 5_000
 ROOM_BYTES = 256 * 1024  # less than this free: an unexplained input/output error is a full disk
 
@@ -86,6 +87,21 @@ class Database:
         """Let go of the file."""
         self.engine.dispose()
 
+    @property
+    def is_on_server(self) -> bool:
+        """Whether a server keeps it, so that other machines may use it, too."""
+        return self.engine.dialect.name == server.DIALECT
+
+    def lock(self, file: Path) -> NamedLock:
+        """A lock that counts for all who use the database, called as that file, which is the lock
+        where no server keeps it.
+        """
+        if not self.is_on_server:
+            return FileNamedLock(file)
+        from app.store.database.server_lock import ServerLock  # noqa: PLC0415 - 40 ms that few need
+
+        return ServerLock(self.engine, self.path, file.name)
+
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that only reads."""
@@ -133,7 +149,7 @@ class Database:
             raise CorruptStoreError(self.path, "it holds text that is none") from error
 
     def _explain(self, error: BaseException) -> ByheartError:
-        if self.engine.dialect.name == server.DIALECT:
+        if self.is_on_server:
             return server.explain(error, self.path)
         name = getattr(error, "sqlite_errorname", "")
         if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):

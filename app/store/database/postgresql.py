@@ -26,6 +26,15 @@ DRIVER = "postgresql+psycopg"
 NO_ENCODING = "SQL_ASCII"
 WRITERS_TURN = 0x42794865617274
 CONNECT_WITHIN_S = 5
+# A machine that is cut off from the server learns of it in this time: what is sent and not received
+# (tcp_user_timeout), and what is waited for (keepalives).
+CUT_OFF_S = 15
+_LINK = {
+    "keepalives_idle": "5",
+    "keepalives_interval": "5",
+    "keepalives_count": "2",
+    "tcp_user_timeout": str(CUT_OFF_S * 1000),
+}
 # PostgreSQL's own names of what went wrong (its manual, appendix A).
 FULL, READ_ONLY, OUT_OF_TURN = ("53100",), ("25006", "42501"), ("55P03", "57014")
 
@@ -35,7 +44,7 @@ def engine_of(url: str, read_json: Callable[[str], Any]) -> Engine:
     for an address that is none.
     """
     try:
-        address = make_url(url).set(drivername=DRIVER)
+        address = make_url(watched(url)).set(drivername=DRIVER)
     except ArgumentError as error:
         raise UsageError("BYHEART_DATABASE is no address of a PostgreSQL database.") from error
     engine = create_engine(
@@ -47,6 +56,11 @@ def engine_of(url: str, read_json: Callable[[str], Any]) -> Engine:
     event.listen(engine, "begin", _begin)
     refuse_without_encoding(engine)
     return engine
+
+
+def watched(url: str) -> str:
+    """The address of a server whose connections tell when they are cut off."""
+    return make_url(url).update_query_dict(_LINK).render_as_string(hide_password=False)
 
 
 def explain(error: BaseException, home: Path) -> ByheartError:

@@ -156,6 +156,19 @@ class PictureRow(Table):
     kept: Mapped[datetime]
 
 
+class PictureContent(Table):
+    """The bytes of a picture's file, where a server keeps the database: each machine has a copy of
+    those that it has shown.
+    """
+
+    __tablename__ = "picture_contents"
+
+    sha256: Mapped[str] = mapped_column(
+        ForeignKey("pictures.sha256", ondelete="CASCADE"), primary_key=True
+    )
+    content: Mapped[bytes]
+
+
 class TrajectoryPicture(Table):
     """A trajectory shows this picture."""
 
@@ -180,7 +193,8 @@ class ReflexPicture(Table):
 
 class RunRow(Table):
     """A run. It outlives its workflow; `outcome` and `report` are empty while it lasts. `seal`
-    authenticates its end and its events.
+    authenticates its end and its events. `host` is the data folder that it is played from, where a
+    server keeps the database, and `worker` who plays it ("" for a person).
     """
 
     __tablename__ = "runs"
@@ -195,6 +209,8 @@ class RunRow(Table):
     verified: Mapped[bool | None]
     report: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     seal: Mapped[str | None] = mapped_column(default=None)
+    host: Mapped[str] = mapped_column(default="")
+    worker: Mapped[str] = mapped_column(default="")
 
 
 class EventRow(Table):
@@ -224,7 +240,7 @@ class RunPicture(Table):
 class SecretRow(Table):
     """The name of a secret and where its value is kept; `workflow` is empty for one that every
     workflow may use. `key` is the name under which the safe holds the value, and survives a
-    renaming.
+    renaming. `host` is the data folder whose safe has it, where a server keeps the database.
     """
 
     __tablename__ = "secrets"
@@ -233,6 +249,7 @@ class SecretRow(Table):
     name: Mapped[str] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(unique=True)
     safe: Mapped[str]
+    host: Mapped[str] = mapped_column(primary_key=True, default="")
 
 
 class SharedOriginRow(Table):

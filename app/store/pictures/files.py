@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,10 +18,13 @@ SHA256 = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class PictureFiles:
-    """`folder/ab/abcd….png`."""
+    """`folder/ab/abcd….png`. `fetch` finds what another machine wrote, by its name; it is kept here
+    from then on.
+    """
 
     folder: Path
     seal: PictureSeal = field(default_factory=lambda: PictureSeal(_no_key))
+    fetch: Callable[[str], bytes | None] = lambda _: None
 
     def write(self, content: bytes) -> str:
         """Store the bytes of a PNG file, unless they are there; the hash that names them."""
@@ -31,13 +34,19 @@ class PictureFiles:
             write_whole(path, self.seal.sealed(content, sha256))
         return sha256
 
-    def read(self, sha256: str) -> bytes:
-        """The bytes of the file. PictureError when it is gone or not what its name says."""
+    def written(self, sha256: str) -> bytes:
+        """What the file holds: sealed, where it was. PictureError when it is gone."""
         path = self.path_of(sha256)
+        if not path.exists() and (found := self.fetch(sha256)) is not None:
+            write_whole(path, found)
         if not path.exists():
             raise PictureError(path, "the file is gone")
         with explained(path):
-            content = path.read_bytes()
+            return path.read_bytes()
+
+    def read(self, sha256: str) -> bytes:
+        """The bytes of the file. PictureError when it is gone or not what its name says."""
+        path, content = self.path_of(sha256), self.written(sha256)
         try:
             content = self.seal.opened(content, sha256)
         except UnreadableError as error:

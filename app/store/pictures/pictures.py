@@ -6,14 +6,16 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from threading import Lock
 
 from sqlalchemy import ColumnElement, select, update
+from sqlalchemy.orm import Session
 
 from app.engine.model.geometry import Picture
 from app.store.database.database import Database, insert
-from app.store.database.tables import PictureRow
+from app.store.database.tables import PictureContent, PictureRow
 from app.store.errors import PictureError, UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.model.stored_picture import StoredPicture
@@ -30,7 +32,7 @@ class Pictures:
 
     def __init__(self, files: PictureFiles, database: Database) -> None:
         """`files` hold the pixels, `database` knows them."""
-        self.files = files
+        self.files = replace(files, fetch=self._fetched) if database.is_on_server else files
         self._database = database
         self._decoded: OrderedDict[str, bytes] = OrderedDict()
         self._lock = Lock()
@@ -69,7 +71,31 @@ class Pictures:
             self.files.write(
                 content
             )  # if it was swept away since: nobody sweeps while this session writes
+            self._share(session, sha256)
         return PictureReference(sha256, width, height)
+
+    def _share(self, session: Session, sha256: str) -> None:
+        """Let other machines have it, where a server keeps the database."""
+        if self._database.is_on_server:
+            row = insert(session, PictureContent).values(
+                sha256=sha256, content=self.files.written(sha256)
+            )
+            session.execute(row.on_conflict_do_nothing())
+
+    def _fetched(self, sha256: str) -> bytes | None:
+        """What another machine wrote."""
+        with self._database.reading() as session:
+            return session.scalar(
+                select(PictureContent.content).where(PictureContent.sha256 == sha256)
+            )
+
+    def _is_there(self, sha256: str) -> bool:
+        """Whether whoever wants to see it can: here, and on other machines."""
+        if not self._database.is_on_server:
+            return self.files.holds(sha256)
+        with self._database.reading() as session:
+            shared = select(PictureContent.sha256).where(PictureContent.sha256 == sha256)
+            return session.scalar(shared) is not None
 
     @contextmanager
     def all_or_none(self) -> Iterator[Callable[[bytes], PictureReference]]:
@@ -114,7 +140,7 @@ class Pictures:
             found = session.execute(
                 select(PictureRow.sha256, PictureRow.kept).where(same).limit(1)
             ).first()
-        if found is None or not self.files.holds(found.sha256):
+        if found is None or not self._is_there(found.sha256):
             return None
         is_safe = datetime.now(UTC) - found.kept < YOUNG / 2
         return str(found.sha256) if is_safe else self._kept_again(found.sha256)
@@ -128,7 +154,7 @@ class Pictures:
             noted = session.execute(
                 again.values(kept=datetime.now(UTC)).returning(PictureRow.sha256)
             ).first()
-            return sha256 if noted is not None and self.files.holds(sha256) else None
+            return sha256 if noted is not None and self._is_there(sha256) else None
 
     def _pixels(self, picture: StoredPicture) -> bytes:
         """Decoded pixels, from memory when somebody looked at them lately."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import Integer, String, select, type_coerce
+from sqlalchemy import Integer, String, cast, select, type_coerce
 from sqlalchemy.orm import Session
 
 from app.store.database.tables import EventRow, RunRow
@@ -50,7 +50,7 @@ def seal(row: RunRow, key: bytes, head: str) -> None:
 
 def entries_of(session: Session, run: str) -> list[Entry]:
     """A run's events in the order they were filed in; those that belong to no chain come first."""
-    text = type_coerce(EventRow.event, String)
+    text = cast(EventRow.event, String)  # as it was written: both databases keep it to the letter
     listed = (
         select(EventRow.place, EventRow.number, EventRow.told, text, EventRow.mac)
         .where(EventRow.run == run)
@@ -61,9 +61,10 @@ def entries_of(session: Session, run: str) -> list[Entry]:
 
 def ending_of(session: Session, run: str) -> Ending:
     """A run's own facts."""
-    texts = type_coerce(RunRow.parameters, String), type_coerce(RunRow.report, String)
+    texts = cast(RunRow.parameters, String), cast(RunRow.report, String)
     as_kept = type_coerce(RunRow.verified, Integer)  # a damaged one is none of the three
     facts = (RunRow.version, RunRow.began, RunRow.ended, RunRow.outcome, as_kept)
     listed = select(RunRow.id, *facts, *texts, RunRow.seal).where(RunRow.id == run)
     row = session.execute(listed).one()
-    return Ending(*row[:6], (row[6], row[7]), row[8])
+    verified = int(row[5]) if isinstance(row[5], bool) else row[5]  # a server's is a truth value
+    return Ending(*row[:5], verified, (row[6], row[7]), row[8])

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from filelock import FileLock, Timeout
-from sqlalchemy import func, select
+from sqlalchemy import exists, func, select
 from sqlalchemy.orm import Session
 
 from app.store.atomic_files import explained
 from app.store.database.database import Database, insert
-from app.store.database.tables import EventRow, PictureRow, RunPicture, RunRow
+from app.store.database.tables import EventRow, PictureRow, RunPicture, RunRow, WorkerRow
 from app.store.errors import RunTakenError, UnknownRunError, UnreadableError
 from app.store.model.run_records import RunRecord
 from app.store.pictures.files import references_in
@@ -39,12 +39,16 @@ def _no_key(_run: str) -> None:
 @dataclass(slots=True)
 class Journal:
     """The runs of all workflows. `locks` is the folder of the locks of runs that last; `key_of`
-    gives a run's key, with which what it writes is chained, where there is one.
+    gives a run's key, with which what it writes is chained, where there is one. `host` is the name
+    of the data folder among those of other machines ("" where there are none), and `worker` of who
+    plays what is scheduled.
     """
 
     database: Database
     locks: Path
     key_of: Callable[[str], bytes | None] = _no_key
+    host: str = ""
+    worker: str = ""
     _held: dict[str, FileLock] = field(default_factory=dict)
     _links: dict[str, Link] = field(default_factory=dict)
 
@@ -64,6 +68,8 @@ class Journal:
             version=version,
             parameters=dict(parameters),
             began=datetime.now(UTC),
+            host=self.host,
+            worker=self.worker,
         )
         with self.database.writing() as session:
             session.add(row)
@@ -104,6 +110,14 @@ class Journal:
             kept = _finish(session, _known(session, run), report, key)
         self._let_go(run)
         return kept
+
+    def other_host(self, run: str) -> str:
+        """The machine that plays, or played, the run of exactly that id and has its key; "" for
+        this one.
+        """
+        with self.database.reading() as session:
+            host = _known(session, run).host
+        return "" if host == self.host else host
 
     def is_sealed(self, run: str) -> bool:
         """Whether what is kept of the run of exactly that id claims to be a chain."""
@@ -178,11 +192,17 @@ class Journal:
         return dict(helped)
 
     def mark_lost(self) -> tuple[RunRecord, ...]:
-        """End every run whose process is gone as uncertain, with what it had done; those runs."""
+        """End every run whose process is gone as uncertain, with what it had done; those runs. Of
+        another machine's those whose worker was taken for dead: only that machine can tell more.
+        """
+        open_ones = select(RunRow.id).where(RunRow.outcome.is_(None)).order_by(RunRow.began)
+        is_own = RunRow.host.in_({"", self.host})
+        alive = exists().where(WorkerRow.id == RunRow.worker, WorkerRow.lost.is_(False))
         with self.database.reading() as session:
-            open_ones = select(RunRow.id).where(RunRow.outcome.is_(None)).order_by(RunRow.began)
-            lasting = tuple(session.scalars(open_ones))
-        return tuple(self._mark_lost(run) for run in lasting if self._is_lost(run))
+            lasting = tuple(session.scalars(open_ones.where(is_own)))
+            orphans = tuple(session.scalars(open_ones.where(~is_own, RunRow.worker != "", ~alive)))
+        lost = [run for run in lasting if self._is_lost(run)]
+        return tuple(self._mark_lost(run) for run in (*lost, *orphans))
 
     def close(self) -> None:
         """Let go of the runs that this process began and did not finish."""
@@ -205,6 +225,8 @@ class Journal:
         with self.database.writing() as session:
             row = _find(session, run)
             if row.outcome is None:
+                if row.host not in {"", self.host}:
+                    key = None  # that of another machine, which alone can seal it
                 told = session.scalar(select(func.max(EventRow.told)).where(EventRow.run == run))
                 seconds = ((told or row.began) - row.began).total_seconds()
                 _finish(session, row, _lost_report(session, row, seconds), key)

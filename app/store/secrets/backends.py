@@ -29,7 +29,8 @@ def open_secrets(
     folder = _outside(store.home, Path(platformdirs.user_config_dir("byheart", appauthor=False)))
     keys = Keys(os.environ if environment is None else environment, folder, ask)
     keyring = KeyringSafe(may_ask=ask is not None)
-    return Secrets(store.database, (keyring, FileSafe(store.home / FILE_NAME, keys)))
+    safes = (keyring, FileSafe(store.home / FILE_NAME, keys))
+    return Secrets(store.database, safes, store.journal.host)
 
 
 def _outside(home: Path, folder: Path) -> Path:

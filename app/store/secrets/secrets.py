@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from app.engine.errors import BlockedError, UsageError
@@ -51,17 +51,20 @@ class UnknownSecretError(UsageError):
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """The secrets of a store. `safes` are tried in order when a value is to be kept."""
+    """The secrets of a store. `safes` are tried in order when a value is to be kept. Each `host`
+    has its own; "" is the only one that there is.
+    """
 
     database: Database
     safes: Sequence[Safe]
+    host: str = ""
 
     def get(self, workflow: str, name: str) -> str:
         """The value: the workflow's own, else the one for all. UnknownSecretError when there is
         neither.
         """
         with self.database.reading() as session:
-            row = _find(session, workflow, name) or _find(session, FOR_ALL, name)
+            row = self._find(session, workflow, name) or self._find(session, FOR_ALL, name)
         value = self._safe(row.safe).get(row.key) if row else None
         if value is None:
             raise UnknownSecretError(workflow, name)
@@ -78,7 +81,8 @@ class Secrets:
             raise BlockedError(
                 "There is no safe place for secrets on this machine; see `byheart doctor`."
             )
-        row = SecretRow(workflow=workflow, name=name, key=randomness.token_hex(8), safe=safe.name)
+        key = randomness.token_hex(8)
+        row = SecretRow(workflow=workflow, name=name, key=key, safe=safe.name, host=self.host)
         safe.put(row.key, value)
         self.remove(workflow, name)
         with self.database.writing() as session:
@@ -88,19 +92,21 @@ class Secrets:
         """Those that a run of this workflow may use, its own and those for all; never a value."""
         usable = SecretRow.workflow.in_({workflow, FOR_ALL})
         with self.database.reading() as session:
-            listed = session.scalars(select(SecretRow.name).where(usable).distinct())
+            listed = session.scalars(
+                select(SecretRow.name).where(usable, self._is_here()).distinct()
+            )
             return tuple(sorted(listed))
 
     def own_names(self, workflow: str) -> tuple[str, ...]:
         """Those of a workflow's own."""
-        own = select(SecretRow.name).where(SecretRow.workflow == workflow).order_by(SecretRow.name)
+        own = select(SecretRow.name).where(SecretRow.workflow == workflow, self._is_here())
         with self.database.reading() as session:
-            return tuple(session.scalars(own))
+            return tuple(session.scalars(own.distinct().order_by(SecretRow.name)))
 
     def remove(self, workflow: str, name: str) -> bool:
         """Forget a secret; whether there was one."""
         with self.database.writing() as session:
-            row = _find(session, workflow, name)
+            row = self._find(session, workflow, name)
             if row is not None:
                 self._safe(row.safe).drop(row.key)
                 session.delete(row)
@@ -110,6 +116,14 @@ class Secrets:
         """Forget every secret of a workflow's own."""
         for name in self.own_names(workflow):
             self.remove(workflow, name)
+
+    def _find(self, session: Session, workflow: str, name: str) -> SecretRow | None:
+        """This machine's own, else one from before there were several."""
+        own = session.get(SecretRow, (workflow, name, self.host))
+        return own or session.get(SecretRow, (workflow, name, ""))
+
+    def _is_here(self) -> ColumnElement[bool]:
+        return SecretRow.host.in_({"", self.host})
 
     def _safe(self, name: str) -> Safe:
         for safe in self.safes:
@@ -131,7 +145,3 @@ class WorkflowSecrets:
     def get(self, name: str) -> str:
         """The value. UnknownSecretError when there is none."""
         return self.secrets.get(self.workflow, name)
-
-
-def _find(session: Session, workflow: str, name: str) -> SecretRow | None:
-    return session.get(SecretRow, (workflow, name))

@@ -8,7 +8,7 @@ import logging
 import os
 import select
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,7 +21,9 @@ from app.engine.errors import BlockedError
 from app.player.run.messages import RunRequest
 from app.scheduler.run.display_lock import DisplayLocks
 from app.scheduler.run.preflight import Preflight, await_quiet, describe_display_differences
+from app.store.database.locks import NamedLock
 from app.store.model.workflow import Workflow
+from app.wiring.run.remote_turn import remote_turn
 
 _LOG = logging.getLogger(__name__)
 DEFAULT_SIZE = (1280, 800)
@@ -32,7 +34,8 @@ THEME = "GTK_THEME"
 @dataclass(frozen=True, slots=True)
 class Stage:
     """Where one run of a workflow is played. `bus` is the session's, "" where there is none.
-    `size_there` asks a remote screen for its size; None for one of this machine.
+    `size_there` asks a remote screen for its size; None for one of this machine. `shared_lock`
+    makes a lock that other machines see, where there are any.
     """
 
     workflow: Workflow
@@ -45,6 +48,7 @@ class Stage:
     private: bool
     unattended: bool
     size_there: Callable[[], tuple[int, int]] | None = None
+    shared_lock: Callable[[Path], NamedLock] | None = None
 
     @contextmanager
     def opened(self, request: RunRequest) -> Iterator[RunRequest]:
@@ -64,10 +68,10 @@ class Stage:
     def _over_there(
         self, request: RunRequest, size_there: Callable[[], tuple[int, int]]
     ) -> Iterator[RunRequest]:
-        """A remote screen, when its turn on this machine has come. Whether it is locked or used by
-        somebody its server does not tell.
+        """A remote screen, when its turn has come. Whether it is locked or used by somebody its
+        server does not tell.
         """
-        with self._turn(request.display):
+        with self._turn(request.display), self._turn_among_machines(request.display):
             session = SessionSeen(size_there(), locked_by="", blank=False)
             self._require_fit(session)
             seen = self.workflow.environment
@@ -136,6 +140,13 @@ class Stage:
     def _turn(self, display: str) -> AbstractContextManager[None]:
         another = "Another run is on this display; this one begins when that has ended."
         return self.locks.turn(display, lambda: self.say(another), lambda: self.stop.asked)
+
+    def _turn_among_machines(self, display: str) -> AbstractContextManager[None]:
+        if self.shared_lock is None:
+            return nullcontext()
+        another = "Another machine plays on this screen; this run begins when that has ended."
+        lock = self.shared_lock(self.home / f"screen {display}")
+        return remote_turn(lock, lambda: self.say(another), self.stop)
 
     def require_still_fit(self, placed: RunRequest) -> None:
         """BlockedError when one more run cannot be played where this one was placed."""

@@ -256,7 +256,7 @@ class Prepared:
     @property
     def stage(self) -> Stage:
         """Where its runs are played."""
-        parent = self.parent
+        parent, database = self.parent, self.parent.store.database
         return Stage(
             workflow=self.workflow,
             home=parent.settings.home,
@@ -268,6 +268,7 @@ class Prepared:
             private=self.private,
             unattended=parent.unattended,
             size_there=partial(self._size_there, self.remote) if self.remote else None,
+            shared_lock=database.lock if database.is_on_server else None,
         )
 
     def _size_there(self, remote: str) -> tuple[int, int]:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from filelock import FileLock, Timeout
-
 from app.engine.errors import ByheartError
 from app.scheduler.notifications.metrics_http import Samples
 from app.scheduler.triggers.schedule import read_schedule
 from app.settings import Settings
 from app.store.model.row_state import RowState
-from app.store.private_files import FILE_MODE
 from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store
-from app.wiring.scheduling.scheduler_loop import LOCK
+from app.wiring.scheduling.scheduler_loop import leader_lock
 
 Message = dict[str, object]
 BATCHES = 50
@@ -26,7 +23,7 @@ def health(settings: Settings, store: Store) -> Message:
     upcoming = [at for each in schedules if (at := _next(each)) is not None]
     return {
         "event": "status",
-        "serving": _is_serving(settings),
+        "serving": _is_serving(settings, store),
         "workers": len(store.workers.living(settings.dead_after_s)),
         "schedules": len(schedules),
         "paused": sum(each.paused for each in schedules),
@@ -73,13 +70,12 @@ def samples(settings: Settings, store: Store) -> Samples:
     }
 
 
-def _is_serving(settings: Settings) -> bool:
-    lock = FileLock(settings.home / LOCK, mode=FILE_MODE)
+def _is_serving(settings: Settings, store: Store) -> bool:
+    lock = leader_lock(store.database, settings.home)
     try:
-        with lock.acquire(blocking=False):
-            return False
-    except Timeout:
-        return True
+        return not lock.take()
+    finally:
+        lock.release()
 
 
 def _next(record: ScheduleRecord) -> datetime | None:

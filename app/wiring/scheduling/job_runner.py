@@ -33,7 +33,7 @@ from app.wiring.scheduling.alerts import Alerting
 from app.wiring.scheduling.digest import Digests
 from app.wiring.scheduling.job_files import OtherFileError, gives_rows, with_file
 from app.wiring.scheduling.job_rows import batch_of, rows_ending, rows_of
-from app.wiring.scheduling.scheduler_loop import LeaderLock, OtherSchedulerError, SchedulerLoop
+from app.wiring.scheduling.scheduler_loop import OtherSchedulerError, SchedulerLoop, leader_lock
 from app.wiring.scheduling.stored_schedules import require_proven
 from app.wiring.storage.store_opening import open_store
 
@@ -277,11 +277,13 @@ def open_night(
     with ExitStack() as after:
         store = open_store(settings)
         after.callback(store.close)
-        lead = LeaderLock(settings.home)
-        after.callback(lead.close)
+        lead = leader_lock(store.database, settings.home)
+        after.callback(lead.release)
         if not (lead.take() or along):
             raise OtherSchedulerError
-        name = after.enter_context(name_of_its_own(settings.home))
+        host, lock = store.journal.host, store.database.lock
+        name = after.enter_context(name_of_its_own(settings.home, host, lock))
+        store.journal.worker = name
         store.workers.begin(name)
         after.callback(_left, store, name)
         night = JobRunner(settings, tell, store)

@@ -10,11 +10,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from filelock import FileLock, Timeout
-
 from app.engine.errors import BlockedError, ByheartError
 from app.scheduler.run.run_process import Message
-from app.store.private_files import FILE_MODE
+from app.store.database.database import Database
+from app.store.database.locks import NamedLock
 
 LOCK = "serve.lock"
 
@@ -29,24 +28,9 @@ class OtherSchedulerError(BlockedError):
         )
 
 
-class LeaderLock:
-    """Who asks for what is due: one of all, held by an OS lock, which its death lets go of."""
-
-    def __init__(self, home: Path) -> None:
-        self._lock = FileLock(home / LOCK, mode=FILE_MODE)
-
-    def take(self) -> bool:
-        """Take it when nobody has it; whether it is ours now."""
-        if not self._lock.is_locked:
-            try:
-                self._lock.acquire(blocking=False)
-            except Timeout:
-                return False
-        return True
-
-    def close(self) -> None:
-        """Let another have it."""
-        self._lock.release()
+def leader_lock(database: Database, home: Path) -> NamedLock:
+    """Who holds it asks for what is due: one of all workers."""
+    return database.lock(home / LOCK)
 
 
 class Beating(Protocol):
@@ -58,6 +42,9 @@ class Beating(Protocol):
 
     def round(self) -> Iterator[Message]:
         """Give one; see to the dead."""
+
+    def could_not_beat(self) -> Iterator[Message]:
+        """Nobody can hear it: it has to reckon with being taken for dead."""
 
 
 class Asking(Protocol):
@@ -83,7 +70,7 @@ class SchedulerLoop:
 
     worker: Beating
     serving: Asking
-    lead: LeaderLock
+    lead: NamedLock
     in_the_morning: Callable[[datetime], Iterator[Message]] = lambda _: iter(())
     _trouble: str = field(default="")
 
@@ -96,6 +83,7 @@ class SchedulerLoop:
                 yield from self.in_the_morning(self.serving.now())
             self._trouble = ""
         except ByheartError as error:
+            yield from self.worker.could_not_beat()
             if str(error) != self._trouble:
                 self._trouble = str(error)
                 yield {"event": "said", "reason": self._trouble}

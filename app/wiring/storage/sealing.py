@@ -80,16 +80,19 @@ def verified(store: Store, run: str, kept: Secrets) -> Verified:
     """Whether anything in the journal of a run was changed or cut. BlockedError when the key is out
     of reach.
     """
-    master = _known_key(kept)
     try:
-        return _verified(store, store.run(run), master)
+        return _verified(store, store.run(run), kept)
     except UnreadableError:
         return Verified(run, sound=False, reason=f"The journal of run {run} was damaged.")
 
 
-def _verified(store: Store, record: RunRecord, master: bytes) -> Verified:
+def _verified(store: Store, record: RunRecord, kept: Secrets) -> Verified:
     run, journal = record.run, store.journal
     head = str(record.report.get("head", ""))
+    if host := journal.other_host(run):
+        why = f"The journal of run {run} was sealed on {host}, which alone has its key: ask there."
+        return Verified(run, sound=False, reason=why, head=head)
+    master = _known_key(kept)
     if not journal.is_sealed(run):
         why = f"The journal of run {run} was never sealed, so nobody can tell."
         return Verified(run, sound=False, reason=why)

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.scheduler.jobs.worker import TAKEN_FOR_DEAD, Worker, name_of_its_own
+from app.scheduler.jobs.worker import NOT_HEARD, TAKEN_FOR_DEAD, Worker, name_of_its_own
 from app.scheduler.ports import Job
+from app.store.database.locks import FileNamedLock
 
 
 @dataclass
@@ -114,10 +115,42 @@ def test_what_nobody_known_had_begun_is_offered_again() -> None:
 
 
 def test_each_has_a_name_of_its_own_and_finds_it_again(tmp_path: Path) -> None:
-    with name_of_its_own(tmp_path) as one:
-        with name_of_its_own(tmp_path) as two:
+    with name_of_its_own(tmp_path, "", FileNamedLock) as one:
+        with name_of_its_own(tmp_path, "", FileNamedLock) as two:
             assert one != two
-        with name_of_its_own(tmp_path) as three:
+        with name_of_its_own(tmp_path, "", FileNamedLock) as three:
             assert three == two
-    with name_of_its_own(tmp_path) as again:
+    with name_of_its_own(tmp_path, "", FileNamedLock) as again:
         assert again == one
+
+
+def test_a_copy_of_the_data_folder_takes_no_name_of_the_first(tmp_path: Path) -> None:
+    def shared(file: Path) -> FileNamedLock:
+        return FileNamedLock(tmp_path / "server" / file.name)
+
+    with name_of_its_own(tmp_path / "one", "desk-1a2b", shared) as one:
+        assert one == "desk-1a2b:1"
+        with name_of_its_own(tmp_path / "copy", "desk-1a2b", shared) as two:
+            assert two == "desk-1a2b:2"
+
+
+def test_who_cannot_be_heard_for_long_ends_what_it_does() -> None:
+    office, now_s = Office(performed=["a"]), 0.0
+    worker = office.worker("one")
+    worker.now_s = lambda: now_s
+    office.jobs.begun = {"a": "one"}
+    assert list(worker.round()) == []
+    now_s = 8.0
+    assert list(worker.could_not_beat()) == []
+    now_s = 8.1
+    assert [message["event"] for message in worker.could_not_beat()] == ["said"]
+    assert office.ended == [NOT_HEARD]
+    assert list(worker.round()) == []
+    now_s = 16.0
+    assert list(worker.could_not_beat()) == []
+
+
+def test_who_does_nothing_has_nothing_to_end_when_it_cannot_be_heard() -> None:
+    worker = Office().worker("one")
+    worker.now_s = lambda: 1e9
+    assert list(worker.could_not_beat()) == []

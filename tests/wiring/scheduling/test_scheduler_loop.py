@@ -9,7 +9,8 @@ from pathlib import Path
 
 from app.engine.errors import ByheartError
 from app.scheduler.run.run_process import Message
-from app.wiring.scheduling.scheduler_loop import LeaderLock, SchedulerLoop
+from app.store.database.locks import FileNamedLock
+from app.wiring.scheduling.scheduler_loop import LOCK, SchedulerLoop
 
 BEAT_S = 2.0
 
@@ -22,6 +23,7 @@ class Round:
     trouble: str = ""
     beat_s: float = BEAT_S
     next_s: float = 60.0
+    fears: tuple[str, ...] = ()
     now: Callable[[], datetime] = lambda: datetime(2026, 11, 22, tzinfo=UTC)
 
     def round(self) -> Iterator[Message]:
@@ -32,6 +34,9 @@ class Round:
     def until_next(self) -> float:
         return self.next_s
 
+    def could_not_beat(self) -> Iterator[Message]:
+        yield from ({"event": each} for each in self.fears)
+
 
 @dataclass
 class Office:
@@ -41,7 +46,7 @@ class Office:
 
     def rounds(self) -> tuple[SchedulerLoop, Callable[[], list[object]]]:
         """And what they say, round by round."""
-        rounds = SchedulerLoop(self.worker, self.serving, LeaderLock(self.home))
+        rounds = SchedulerLoop(self.worker, self.serving, FileNamedLock(self.home / LOCK))
         return rounds, lambda: [each.get("reason", each["event"]) for each in rounds.round()]
 
 
@@ -49,10 +54,10 @@ def test_one_of_all_leads_and_another_takes_its_place(tmp_path: Path) -> None:
     (one, first), (two, second) = Office(tmp_path).rounds(), Office(tmp_path).rounds()
     assert first() == first() == ["beat", "due"]
     assert second() == ["beat"]
-    one.lead.close()
+    one.lead.release()
     assert second() == ["beat", "due"]
     assert first() == ["beat"]
-    two.lead.close()
+    two.lead.release()
 
 
 def test_trouble_is_told_once_and_tried_again(tmp_path: Path) -> None:
@@ -64,7 +69,7 @@ def test_trouble_is_told_once_and_tried_again(tmp_path: Path) -> None:
     assert said() == ["beat", "due"]
     office.worker.trouble = "The database is not there."
     assert said() == ["The database is not there."]
-    rounds.lead.close()
+    rounds.lead.release()
 
 
 def test_a_sign_of_life_is_due_before_the_next_schedule(tmp_path: Path) -> None:
@@ -73,3 +78,12 @@ def test_a_sign_of_life_is_due_before_the_next_schedule(tmp_path: Path) -> None:
     assert rounds.until_next() == BEAT_S
     office.serving.next_s = 0.5
     assert rounds.until_next() == 0.5
+
+
+def test_a_worker_that_cannot_be_heard_is_told_so_each_time(tmp_path: Path) -> None:
+    office = Office(tmp_path)
+    rounds, said = office.rounds()
+    office.serving.trouble, office.worker.fears = "The database is not there.", ("taken for dead",)
+    assert said() == ["beat", "taken for dead", "The database is not there."]
+    assert said() == ["beat", "taken for dead"]
+    rounds.lead.release()

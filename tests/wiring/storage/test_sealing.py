@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from app.engine.errors import BlockedError
 from app.engine.model.events import Outcome
@@ -19,12 +19,15 @@ from app.store.secrets.file_key import Keys
 from app.store.secrets.secrets import Secrets
 from app.store.store import Store
 from app.wiring.storage.sealing import NAME, OWNER, JournalKey, verified
+from tests.builders.servers.postgres import Postgres
 from tests.builders.store.kept import SNAPSHOTS
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = Store.open(tmp_path / "home", SNAPSHOTS)
+@pytest.fixture(params=["file", "server"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    is_on_server = request.param == "server"
+    server = request.getfixturevalue("postgresql").fresh() if is_on_server else ""
+    opened = Store.open(tmp_path / "home", SNAPSHOTS, server)
     yield opened
     opened.close()
 
@@ -32,7 +35,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def secrets_of(store: Store) -> Secrets:
     """Where a file is the only safe."""
     keys = Keys({}, store.home.with_name("keys"))
-    return Secrets(store.database, (FileSafe(store.home / "secrets.json", keys),))
+    safe = FileSafe(store.home / "secrets.json", keys)
+    return Secrets(store.database, (safe,), store.journal.host)
 
 
 def ended(store: Store) -> str:
@@ -78,18 +82,41 @@ def test_one_that_lasts_and_one_that_was_lost_are_told_apart(store: Store) -> No
 def test_what_was_changed_is_said(store: Store) -> None:
     sealing(store)
     run = ended(store)
-    with closing(sqlite3.connect(store.database.path)) as connection:
-        connection.execute("UPDATE runs SET outcome = 'failed'")
-        connection.commit()
-        changed = verified(store, run, secrets_of(store))
-        connection.execute("UPDATE runs SET report = '{'")
-        connection.commit()
-        damaged = verified(store, run, secrets_of(store))
-    assert (changed.sound, damaged.sound) == (False, False)
+    with store.database.writing() as session:
+        session.execute(text("UPDATE runs SET outcome = 'failed'"))
+    changed = verified(store, run, secrets_of(store))
+    assert not changed.sound
     assert changed.reason == (
         f"The journal of run {run} was changed or cut: its end is not the one that was written."
     )
+
+
+@pytest.mark.parametrize("store", ["file"], indirect=True)  # a server keeps no JSON that is none
+def test_what_was_damaged_is_said(store: Store) -> None:
+    sealing(store)
+    run = ended(store)
+    with store.database.writing() as session:
+        session.execute(text("UPDATE runs SET report = '{'"))
+    damaged = verified(store, run, secrets_of(store))
+    assert not damaged.sound
     assert damaged.reason == f"The journal of run {run} was damaged."
+
+
+def test_who_plays_on_another_machine_seals_there(tmp_path: Path, postgresql: Postgres) -> None:
+    address = postgresql.fresh()
+    with (
+        closing(Store.open(tmp_path / "one", SNAPSHOTS, address)) as one,
+        closing(Store.open(tmp_path / "two", SNAPSHOTS, address)) as two,
+    ):
+        sealing(one)
+        run = ended(one)
+        assert verified(one, run, secrets_of(one)).sound
+        elsewhere = verified(two, run, secrets_of(two))
+    assert not elsewhere.sound
+    assert elsewhere.reason == (
+        f"The journal of run {run} was sealed on {one.journal.host}, which alone has its key: "
+        "ask there."
+    )
 
 
 def test_one_that_was_never_sealed_is_not_called_sound(store: Store) -> None:
@@ -109,8 +136,9 @@ def test_without_the_key_the_run_goes_on_and_it_is_said_once(store: Store) -> No
     assert (key.of("a"), key.of("b")) == (None, None)
     (sentence,) = said
     assert sentence.startswith("What runs do now is not sealed against changes: The secrets are")
+    run = ended(store)
     with pytest.raises(BlockedError, match="which is gone"):
-        verified(store, "a", secrets_of(store))
+        verified(store, run, secrets_of(store))
 
 
 def test_a_key_that_was_lost_is_not_made_anew_unasked(store: Store) -> None:
