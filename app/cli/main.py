@@ -54,6 +54,7 @@ COMMANDS = {
     "schedule": "schedules.schedule",
     "alert": "schedules.alert",
     "serve": "schedules.serve",
+    "fleet": "schedules.fleet",
     "check": "check",
     "proxy": "doors.proxy",
     "mcp": "doors.mcp",

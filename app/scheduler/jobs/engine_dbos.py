@@ -13,7 +13,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions
+from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from app.scheduler.ports import Job, Perform
 from app.store.database.postgresql import watched
@@ -29,7 +30,8 @@ LOOK_S = 2.0  # a look costs 5 ms
 NOTICES_S = 1.0
 FILED_WITHIN_S = 5  # what has ended is filed in this time
 BEGUN = "PENDING"
-OPEN = ["ENQUEUED", "DELAYED", BEGUN]
+WAITING = ["ENQUEUED", "DELAYED"]
+OPEN = [*WAITING, BEGUN]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,19 @@ class DbosRuns:
     def close(self) -> None:
         """See `RunEngine`."""
         DBOS.destroy(destroy_registry=True, workflow_completion_timeout_sec=FILED_WITHIN_S)
+
+
+def waiting(home: Path, server: str = "") -> int:
+    """How many jobs wait for a worker, as somebody sees it who performs none."""
+    address = watched(server) if server else _file_in(home)
+    client = DBOSClient(system_database_url=address, serializer=DBOSPortableJSONSerializer())
+    try:
+        found = client.list_workflows(status=WAITING, load_input=False, load_output=False)
+        return len(found)
+    except (OperationalError, ProgrammingError):  # nobody has served yet: there are no tables
+        return 0
+    finally:
+        client.destroy()
 
 
 def _registered(perform: Perform) -> Callable[[Job, float], None]:

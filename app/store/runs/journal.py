@@ -191,6 +191,15 @@ class Journal:
                 helped[run, str(event.get("how"))].append(int(event.get("step", 0)))
         return dict(helped)
 
+    def under_way(self) -> dict[str, tuple[RunRecord, ...]]:
+        """The runs that workers play, by worker."""
+        listed = select(RunRow).where(RunRow.outcome.is_(None), RunRow.worker != "")
+        found: defaultdict[str, tuple[RunRecord, ...]] = defaultdict(tuple)
+        with self.database.reading() as session:
+            for row in session.scalars(listed.order_by(RunRow.began)):
+                found[row.worker] += (_record(row),)
+        return dict(found)
+
     def mark_lost(self) -> tuple[RunRecord, ...]:
         """End every run whose process is gone as uncertain, with what it had done; those runs. Of
         another machine's those whose worker was taken for dead: only that machine can tell more.

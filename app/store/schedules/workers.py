@@ -18,6 +18,14 @@ from app.store.database.tables import WorkerRow
 
 
 @dataclass(frozen=True, slots=True)
+class WorkerSeen:
+    """One that has not ended, and how long ago it gave its last sign of life."""
+
+    name: str
+    age_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Workers:
     """All workers of a data folder. Where a server keeps it, its clock counts for all."""
 
@@ -47,6 +55,13 @@ class Workers:
             rows = session.scalars(select(WorkerRow).where(WorkerRow.lost.is_(False)))
             earliest, latest = _lately(session, dead_after_s)
             return frozenset(row.id for row in rows if earliest <= row.beat <= latest)
+
+    def all(self) -> tuple[WorkerSeen, ...]:
+        """Those that have not ended and were not taken for dead, by name."""
+        listed = select(WorkerRow).where(WorkerRow.lost.is_(False)).order_by(WorkerRow.id)
+        with self.database.reading() as session:
+            rows, now = session.scalars(listed).all(), _now(session)
+            return tuple(WorkerSeen(row.id, abs(now - row.beat).total_seconds()) for row in rows)
 
     @contextmanager
     def bury(self, dead_after_s: float) -> Iterator[frozenset[str]]:

@@ -39,7 +39,8 @@ class Pictures(QObject):
     def __init__(self, home: Path, parent: QObject | None = None, folder: str = "pictures") -> None:
         super().__init__(parent)
         _give_back_large_memory()
-        self._files = PictureFiles(home / folder, PictureSeal(partial(_key_of, home)))
+        seal = PictureSeal(partial(_key_of, home))
+        self._files = PictureFiles(home / folder, seal, partial(_fetched, home))
         self._background = Background(self, THREADS)
         self._drawn: OrderedDict[Key, QPixmap] = OrderedDict()
         self._wanted: OrderedDict[Key, None] = OrderedDict()
@@ -142,6 +143,13 @@ def _key_of(home: Path, make: bool) -> bytes:  # noqa: FBT001 - see PictureSeal
     from app.wiring.storage.store_opening import kept_picture_key  # noqa: PLC0415 - the window shows before
 
     return kept_picture_key(home, make)
+
+
+def _fetched(home: Path, sha256: str) -> bytes | None:
+    """What another machine wrote, where a server keeps the database."""
+    from app.wiring.storage.store_opening import fetched_picture  # noqa: PLC0415 - see above
+
+    return fetched_picture(home, sha256)
 
 
 def _decoded(content: bytes) -> QImage:

@@ -62,6 +62,13 @@ def samples(settings: Settings, store: Store) -> Samples:
     return {
         "byheart_serving": [({}, float(bool(told["serving"])))],
         "byheart_workers": [({}, float(str(told["workers"])))],
+        "byheart_worker_sign_seconds": [
+            ({"worker": each.name}, each.age_s) for each in store.workers.all()
+        ],
+        "byheart_worker_runs": [
+            ({"worker": worker}, float(len(runs)))
+            for worker, runs in store.journal.under_way().items()
+        ],
         "byheart_schedules": [({}, float(str(told["schedules"])))],
         "byheart_schedules_paused": [({}, float(str(told["paused"])))],
         "byheart_next_run_timestamp_seconds": [] if upcoming is None else [({}, upcoming)],

@@ -121,6 +121,17 @@ def kept_picture_key(home: Path, make: bool) -> bytes:  # noqa: FBT001 - see Pic
         return picture_key(store, open_secrets, make)
 
 
+def fetched_picture(home: Path, sha256: str) -> bytes | None:
+    """A picture that another machine wrote, for who has no store open; None where no server keeps
+    the database, or it has none of that name.
+    """
+    settings = replace(read_settings(), home=home)
+    if not settings.database:
+        return None
+    with closing(open_store(settings)) as store:
+        return store.pictures.files.fetch(sha256)
+
+
 @contextmanager
 def opened_store() -> Iterator[Store]:
     """The user's store for as long as the block lasts."""

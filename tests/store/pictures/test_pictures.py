@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import delete, update
 
 from app.engine.model.geometry import Picture, Pixels
-from app.store.database.tables import PictureRow
+from app.store.database.tables import PictureContent, PictureRow
 from app.store.errors import PictureError, UnreadableError
 from app.store.model.picture_reference import PictureReference
 from app.store.pictures import pictures
@@ -79,6 +79,8 @@ def test_a_picture_of_another_store_is_copied(store: Store, tmp_path: Path) -> N
 
 def test_loading_a_workflow_reads_no_picture(store: Store) -> None:
     store.save_workflow(workflow())
+    with store.database.writing() as session:
+        session.execute(delete(PictureContent))
     for path in files(store):
         path.unlink()
     assert first_picture(store).width == 32

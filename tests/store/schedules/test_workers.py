@@ -54,3 +54,13 @@ def test_one_that_has_ended_is_none_of_the_living(store: Store) -> None:
     store.workers.begin("one")
     store.workers.end("one")
     assert store.workers.living(DEAD_AFTER_S) == buried(store) == frozenset()
+
+
+def test_all_that_have_not_ended_are_told_with_their_last_sign(store: Store) -> None:
+    for worker in ("two", "one", "three"):
+        store.workers.begin(worker)
+    store.workers.end("three")
+    silent_for(store, "one", 60.0)
+    told = store.workers.all()
+    assert [each.name for each in told] == ["one", "two"]
+    assert [each.age_s > DEAD_AFTER_S for each in told] == [True, False]

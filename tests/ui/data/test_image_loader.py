@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
@@ -13,6 +15,7 @@ from app.settings import read_settings
 from app.store.pictures import png
 from app.ui.data.image_loader import Pictures, _decoded
 from app.wiring.storage.store_opening import open_store
+from tests.builders.servers.postgres import Postgres
 from tests.builders.store.kept import picture
 
 
@@ -40,6 +43,23 @@ def test_a_kept_picture_is_shown_sealed_or_not(qtbot: QtBot, key: str) -> None:
         other.close()
     finally:
         pictures.close()
+
+
+def test_a_picture_of_another_machine_is_shown(
+    qtbot: QtBot, tmp_path: Path, postgresql: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BYHEART_DATABASE", postgresql.fresh())
+    settings = read_settings()
+    with closing(open_store(replace(settings, home=tmp_path / "other"))) as other:
+        sha256 = other.keep_picture(picture(8))
+    pictures = Pictures(settings.home)
+    with qtbot.waitSignal(pictures.arrived):
+        assert pictures.whole(sha256) is None
+    shown = pictures.whole(sha256)
+    pictures.close()
+    assert shown is not None
+    assert (shown.width(), shown.height()) == (32, 24)
+    assert list((settings.home / "pictures").glob("*/*.png")), "kept here from now on"
 
 
 class Asked(QTranslator):

@@ -1,0 +1,52 @@
+"""`byheart fleet`: the workers of all machines that use the same database."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import typer
+
+from app.cli.options import Json
+from app.cli.output import print_json, print_table, say
+from app.settings import read_settings
+from app.wiring.scheduling.fleet import Fleet, WorkerNow, fleet
+from app.wiring.storage.store_opening import opened_store
+
+NOBODY = "No worker serves: start “byheart serve”."
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands."""
+    commands = typer.Typer(help="The workers that play what is scheduled, on all machines.")
+    commands.callback()(_commands)
+    commands.command("status")(status)
+    app.add_typer(commands, name="fleet")
+
+
+def _commands() -> None:
+    """Even one command alone is called by its name."""
+
+
+def status(json: Json = False) -> int:  # noqa: FBT002
+    """Say which workers live, what each plays, and how many runs wait."""
+    with opened_store() as store:
+        found = fleet(read_settings(), store)
+    if json:
+        print_json({"event": "fleet", **asdict(found)})
+    else:
+        _tell(found)
+    return 0 if any(each.alive for each in found.workers) else 1
+
+
+def _tell(found: Fleet) -> None:
+    if not found.workers:
+        say(NOBODY)
+        return
+    print_table(("Worker", "Last sign", "Plays"), map(_line, found.workers))
+    say(f"Waiting: {found.waiting}")
+
+
+def _line(worker: WorkerNow) -> tuple[str, str, str]:
+    sign = f"{worker.sign_s:.0f} s ago" if worker.alive else f"{worker.sign_s:.0f} s ago: not alive"
+    runs = ", ".join(f"{each.workflow} ({each.run})" for each in worker.runs)
+    return worker.worker, sign, runs or "nothing"

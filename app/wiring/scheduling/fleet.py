@@ -1,0 +1,55 @@
+"""Who plays what is scheduled, on whichever machines: the workers, what each plays, what waits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.settings import Settings
+from app.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class RunNow:
+    """A run that is being played."""
+
+    run: str
+    workflow: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerNow:
+    """A worker, how many seconds ago it gave its last sign of life, and what it plays. One that has
+    given none for long is not `alive`, and will be taken for dead.
+    """
+
+    worker: str
+    alive: bool
+    sign_s: float
+    runs: tuple[RunNow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fleet:
+    """The workers that use the same database, and how many jobs wait for one of them."""
+
+    on_server: bool
+    workers: tuple[WorkerNow, ...]
+    waiting: int
+
+
+def fleet(settings: Settings, store: Store) -> Fleet:
+    """As it is now."""
+    from app.scheduler.jobs.engine_dbos import waiting  # noqa: PLC0415 - a second's work
+
+    playing = store.journal.under_way()
+    workers = tuple(
+        WorkerNow(
+            each.name,
+            each.age_s <= settings.dead_after_s,
+            round(each.age_s, 1),
+            tuple(RunNow(run.run, run.workflow) for run in playing.get(each.name, ())),
+        )
+        for each in store.workers.all()
+    )
+    jobs = waiting(settings.home, settings.database)
+    return Fleet(store.database.is_on_server, workers, jobs)
