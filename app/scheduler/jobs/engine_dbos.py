@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions
-from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from app.scheduler.ports import Job, Perform
+from app.store.database.database import NO_TABLE
 from app.store.database.postgresql import watched
 from app.store.private_files import make_private_file
 
@@ -97,7 +97,7 @@ def waiting(home: Path, server: str = "") -> int:
     try:
         found = client.list_workflows(status=WAITING, load_input=False, load_output=False)
         return len(found)
-    except (OperationalError, ProgrammingError):  # nobody has served yet: there are no tables
+    except NO_TABLE:  # nobody has served yet: there are no tables
         return 0
     finally:
         client.destroy()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 from sqlalchemy.orm import Session
 
 from app.engine.errors import ByheartError
@@ -36,6 +36,7 @@ from app.store.private_files import make_private_file
 
 FILE_NAME = "byheart.sqlite"
 SCHEMA = "0014"
+NO_TABLE = (OperationalError, ProgrammingError)  # what a file, or a server, says of one
 BUSY_TIMEOUT_MS = 5_000
 ROOM_BYTES = 256 * 1024  # less than this free: an unexplained input/output error is a full disk
 

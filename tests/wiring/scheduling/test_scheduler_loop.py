@@ -35,7 +35,8 @@ class Round:
         return self.next_s
 
     def could_not_beat(self) -> Iterator[Message]:
-        yield from ({"event": each} for each in self.fears)
+        for each in self.fears:
+            yield {"event": each}
 
 
 @dataclass
