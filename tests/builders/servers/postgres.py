@@ -61,7 +61,7 @@ def postgres() -> Iterator[Postgres]:
     found = programs()
     assert found is not None, "there is no PostgreSQL: scripts/test installs it"
     folder = Path(tempfile.mkdtemp(prefix="byheart-postgres-"))
-    user = _somebody_else(folder)
+    user = as_nobody(folder)
     data = str(folder / "data")
     made = ("initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8")
     log = (folder / "log").open("wb")
@@ -84,7 +84,7 @@ def postgres() -> Iterator[Postgres]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _somebody_else(folder: Path) -> tuple[str, ...]:
+def as_nobody(folder: Path) -> tuple[str, ...]:
     """How to start a program that refuses root, for whom the folder is made ready."""
     if os.geteuid() != 0:
         return ()
