@@ -11,6 +11,7 @@ from typing import Protocol, TypeAlias
 class Job:
     """A run that was asked for. `id` is the same whoever asks for it: twice asked is once done.
     `attempt` counts from 1. `file` is the one it was asked for by, `digest` what that held then.
+    Only a worker whose labels meet its `needs` performs it.
     """
 
     id: str
@@ -19,6 +20,7 @@ class Job:
     attempt: int = 1
     file: str = ""
     digest: str = ""
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,10 @@ class Ending:
     reason: str = ""
     run: str = ""
     again_after_s: float | None = None
+
+
+class BusyError(Exception):
+    """Whoever is to perform a job performs another one: it is offered to all again."""
 
 
 Perform: TypeAlias = Callable[[Job], Ending]

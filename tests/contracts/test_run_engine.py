@@ -7,13 +7,15 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from app.scheduler.jobs.engine_dbos import DbosRuns
-from app.scheduler.ports import Ending, Job
+from app.scheduler.jobs.engine_dbos import DbosRuns, waiting
+from app.scheduler.ports import BusyError, Ending, Job
+from tests.builders.desktop.awaited import within
 from tests.builders.runs.command_line import ROOT
 from tests.builders.runs.durable_runs import LOOK_S
 
@@ -22,7 +24,7 @@ WITHIN_S = 20.0
 DIES = """
 import sys, threading
 from pathlib import Path
-from app.scheduler.jobs.engine_dbos import DbosRuns
+from app.scheduler.jobs.engine_dbos import DbosRuns, waiting
 from app.scheduler.ports import Job
 
 def perform(job):
@@ -43,8 +45,11 @@ class Where:
     home: Path
     server: str
 
-    def opened(self, performed: Performed, worker: str = "one") -> DbosRuns:
-        return DbosRuns.open(self.home, performed, LOOK_S, server=self.server, worker=worker)
+    def opened(
+        self, performed: Performed, worker: str = "one", labels: Sequence[str] = ()
+    ) -> DbosRuns:
+        where = {"server": self.server, "worker": worker}
+        return DbosRuns.open(self.home, performed, LOOK_S, **where, labels=labels)
 
     def dying(self) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -57,11 +62,13 @@ class Where:
 
 
 class Performed:
-    """Notes the jobs; each is done once it is noted, and tried again when the test says so."""
+    """Notes the jobs; each is done once it is noted, and tried again when the test says so. So many
+    are handed back first.
+    """
 
-    def __init__(self, retries: int = 0) -> None:
+    def __init__(self, retries: int = 0, busy: int = 0) -> None:
         self.jobs: list[Job] = []
-        self.retries = retries
+        self.retries, self.busy = retries, busy
         self.news = threading.Semaphore(0)
         self.at_once = 0
         self.most_at_once = 0
@@ -72,6 +79,9 @@ class Performed:
         self.jobs.append(job)
         self.at_once -= 1
         self.news.release()
+        self.busy -= 1
+        if self.busy >= 0:
+            raise BusyError
         again = 0.1 if job.attempt <= self.retries else None
         return Ending("blocked" if again else "done", again_after_s=again)
 
@@ -140,4 +150,51 @@ def test_after_a_kill_each_is_offered_again_to_whoever_knows_what_it_began(
         runs.offer_again("a")
     assert sorted(performed.until(3)) == ["a", "b", "c"]
     assert performed.most_at_once == 1
+    runs.close()
+
+
+def test_a_worker_is_given_what_its_labels_meet(where: Where) -> None:
+    without, needs = Performed(), {"a": ("sap",), "b": (), "c": ("rdp", "sap")}
+    runs = where.opened(without)
+    for name, labels in needs.items():
+        runs.enqueue(Job(name, "s", "", needs=labels))
+    assert without.until(1) == ["b"]
+    assert within(WITHIN_S, lambda: runs.open_jobs("") == ["a", "c"])
+    runs.close()
+    assert waiting(where.home, where.server) == {("sap",): 1, ("rdp", "sap"): 1}
+
+    one = Performed()
+    runs = where.opened(one, labels=["sap"])
+    assert one.until(1) == ["a"]
+    assert within(WITHIN_S, lambda: runs.open_jobs("") == ["c"])
+    runs.close()
+
+    both = Performed()
+    runs = where.opened(both, labels=["rdp", "sap"])
+    assert both.until(1) == ["c"]
+    assert both.jobs[0].needs == ("rdp", "sap")
+    runs.close()
+
+
+def test_what_is_handed_back_is_offered_again_as_what_it_was(where: Where) -> None:
+    performed = Performed(busy=1)
+    runs = where.opened(performed, labels=["sap"])
+    job = Job("a", "s", "", needs=("sap",))
+    runs.enqueue(job)
+    assert performed.until(1) == ["a"]
+    runs.enqueue(job)
+    assert performed.until(1) == ["a", "a"]
+    assert performed.jobs == [job, job]
+    runs.close()
+    assert waiting(where.home, where.server) == {}
+
+
+def test_what_was_handed_back_can_be_cancelled(where: Where) -> None:
+    performed = Performed(busy=100)
+    runs = where.opened(performed)
+    runs.enqueue(Job("a", "s", ""))
+    performed.until(1)
+    assert runs.open_jobs("a") == ["a"]
+    runs.cancel("a")
+    assert within(WITHIN_S, lambda: not runs.open_jobs("a"))
     runs.close()

@@ -43,20 +43,20 @@ def machine(desk: OrderDesk, name: str) -> Byheart:
     return Byheart(home, {**desk.byheart.environment, **QUICK, **own})
 
 
-def worker_of(machine: Byheart, after: ExitStack) -> Served:
+def worker_of(machine: Byheart, after: ExitStack, *words: str) -> Served:
     errors = machine.home.with_name("errors.txt")
     served = after.enter_context(
-        serving(machine.home, errors, "--worker", environment=machine.environment)
+        serving(machine.home, errors, "--worker", *words, environment=machine.environment)
     )
     served.until("serving")
     return served
 
 
-def fleet(machine: Byheart) -> list[tuple[int, list[str]]]:
-    """What the workers are said to play, and whether they live."""
+def fleet(machine: Byheart) -> list[list[str]]:
+    """What the workers are said to play."""
     told = machine.does("fleet", "status", "--json").report
     assert told["on_server"], told
-    return [(each["alive"], [run["workflow"] for run in each["runs"]]) for each in told["workers"]]
+    return [[run["workflow"] for run in each["runs"]] for each in told["workers"]]
 
 
 def there(desk: OrderDesk) -> list[orders.Draft]:
@@ -92,7 +92,7 @@ def test_what_became_of_a_run_is_told_when_its_machine_is_gone(desk: OrderDesk) 
         run.suspend()  # as with the power, nobody has a last word
         lost.process.kill()
         run.kill()
-        assert fleet(two) == [(1, ["order"])]
+        assert fleet(two) == [["order"]]
         heir = worker_of(two, after)
         due(desk, "second", second.parameters)
         ended = [heir.until("ended", times) for times in (1, 2)]
@@ -106,3 +106,20 @@ def test_what_became_of_a_run_is_told_when_its_machine_is_gone(desk: OrderDesk) 
     assert within(10, lambda: two.does("serve", "--status").status == 1, STORE_AGAIN_S), (
         "nobody serves any more"
     )
+
+
+def test_a_run_waits_for_a_machine_that_has_what_it_needs(desk: OrderDesk) -> None:
+    one, two = (machine(desk, name) for name in ("one", "two"))
+    first, second = requests(2)
+    with ExitStack() as after:
+        without = worker_of(one, after)
+        due(desk, "first", first.parameters, needs=("sap",))
+        due(desk, "second", second.parameters)
+        assert without.until("ended")["schedule"] == "second", without.said
+        told = one.does("fleet", "status", "--json").report
+        assert (told["waiting"], told["unmet"]) == (1, {"sap": 1})
+        having = worker_of(two, after, "--label", "sap", "--label", "rdp")
+        ended = having.until("ended")
+        assert (ended["schedule"], ended["outcome"]) == ("first", "done"), having.said
+        assert [each.ends() for each in (having, without)] == [0, 0]
+    assert sorted(map(str, there(desk)[-2:])) == sorted(map(str, (first.draft, second.draft)))

@@ -11,6 +11,7 @@ import typer
 from app.cli.options import Ask, Json, Place, Values, WorkflowName, read_place, read_values
 from app.cli.output import print_json, print_table, say
 from app.engine.errors import ByheartError, UsageError
+from app.scheduler.jobs.labels import read_labels
 from app.scheduler.triggers.due import Missed, Policy
 from app.scheduler.triggers.parsing import blackout_of, parse_trigger
 from app.scheduler.triggers.schedule import (
@@ -97,6 +98,10 @@ Blackouts = Annotated[
 Version = Annotated[
     int | None, typer.Option(help="Which version; the newest there is now when left out.")
 ]
+Needs = Annotated[
+    list[str],
+    typer.Option(metavar="LABEL", help="Only by a worker that has it: see serve --label."),
+]
 Force = Annotated[bool, typer.Option("--force", help="Though it has passed no rehearsal.")]
 
 
@@ -135,6 +140,7 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
     ask: Ask | None = None,
     display: Place = None,
     version: Version = None,
+    needs: Needs = [],  # noqa: B006 - Typer copies it
     force: Force = False,  # noqa: FBT002
 ) -> int:
     """Play a workflow at certain times, when a file appears, or at log-in."""
@@ -157,6 +163,7 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
             forced=force,
             data=str(data.absolute()) if data else "",
             stop_after=stop_after,
+            needs=read_labels(needs),
         )
         record = add_schedule(store, new_name(name or workflow), schedule)
     _say_added(record, schedule)
@@ -235,7 +242,8 @@ def _line(record: ScheduleRecord) -> tuple[str, ...]:
     except ByheartError as error:
         return record.name, "", str(error), "", record.note
     following = "paused" if record.paused else _next(record, schedule)
-    return record.name, schedule.workflow, in_words(schedule), following, record.note
+    needs = f"; needs {' '.join(schedule.needs)}" if schedule.needs else ""
+    return record.name, schedule.workflow, f"{in_words(schedule)}{needs}", following, record.note
 
 
 def _as_message(record: ScheduleRecord) -> dict[str, object]:

@@ -7,7 +7,7 @@ import select
 import signal
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, ExitStack, suppress
 from functools import partial
 from types import FrameType
 from typing import Annotated
@@ -18,12 +18,14 @@ from app.cli.options import Json
 from app.cli.output import print_json, say
 from app.desktop.signals import StopSwitch
 from app.engine.errors import UsageError
+from app.scheduler.jobs.labels import read_labels
 from app.scheduler.notifications.metrics_http import HOST, PATH, metrics_served
-from app.settings import Settings, read_settings
+from app.settings import read_settings
 from app.wiring.scheduling import starting
 from app.wiring.scheduling.health import health, samples
 from app.wiring.scheduling.health import in_words as health_in_words
 from app.wiring.scheduling.job_runner import JobRunner, open_night
+from app.wiring.scheduling.scheduler_loop import SchedulerLoop
 from app.wiring.storage.store_opening import opened_store
 
 # A schedule that was added is noticed, and a clock that was set, in this time.
@@ -52,6 +54,12 @@ Metrics = Annotated[
 WithParent = Annotated[
     bool, typer.Option(hidden=True, help="End with whoever started it: with standard input.")
 ]
+Labels = Annotated[
+    list[str],
+    typer.Option(
+        "--label", metavar="LABEL", help="What this machine has (sap): see schedule add --needs."
+    ),
+]
 Uninstall = Annotated[bool, typer.Option("--uninstall", help="Undo that.")]
 SERVING = "Serving the schedules. Ctrl+C ends it; what is due later is played when it is back."
 
@@ -61,12 +69,13 @@ def add_to(app: typer.Typer) -> None:
     app.command("serve")(serve)
 
 
-def serve(
+def serve(  # noqa: PLR0913, PLR0917 - one for each option
     status: Status = False,  # noqa: FBT002
     install: Install = False,  # noqa: FBT002
     uninstall: Uninstall = False,  # noqa: FBT002
     worker: Along = False,  # noqa: FBT002
     metrics: Metrics = None,
+    label: Labels = [],  # noqa: B006 - Typer copies it
     with_parent: WithParent = False,  # noqa: FBT002
     json: Json = False,  # noqa: FBT002
 ) -> int:
@@ -80,7 +89,7 @@ def serve(
             say(sentence)
         return 0
     tell = print_json if json else _say
-    settings = read_settings()
+    settings, labels = read_settings(), read_labels(label)
     with ExitStack() as after:
         if metrics is not None:
             store = after.enter_context(opened_store())
@@ -88,7 +97,8 @@ def serve(
             port = after.enter_context(served)
             at = f"http://{HOST}:{port}{PATH}"
             tell({"event": "metrics", "port": port, "reason": f"How it is: {at}"})
-        return _serve(settings, tell, along=worker, with_parent=with_parent)
+        night = partial(open_night, settings, tell, along=worker, labels=labels)
+        return _serve(night, tell, with_parent=with_parent)
 
 
 def _status(*, json: bool) -> int:
@@ -103,10 +113,13 @@ def _status(*, json: bool) -> int:
 
 
 def _serve(
-    settings: Settings, tell: Callable[[Message], None], *, along: bool, with_parent: bool
+    opened: Callable[[], AbstractContextManager[tuple[JobRunner, SchedulerLoop]]],
+    tell: Callable[[Message], None],
+    *,
+    with_parent: bool,
 ) -> int:
     stop = StopSwitch()
-    with open_night(settings, tell, along=along) as (night, rounds):
+    with opened() as (night, rounds):
         _on_signals(stop, night.stop_all)
         if with_parent:
             _obey_input(stop, night)

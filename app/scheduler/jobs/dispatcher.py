@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
@@ -143,7 +143,7 @@ class Serving:
                 continue
             if schedule.overlap is Overlap.REPLACE:
                 self._end(others)
-            self.runs.enqueue(job)
+            self.runs.enqueue(replace(job, needs=schedule.needs))
             yield {"event": "due", **told}
 
     def _end(self, jobs: Sequence[str]) -> None:

@@ -58,7 +58,8 @@ class Schedule:
     """`version` of the workflow is the one that was there when the schedule was made: what is
     edited later is rehearsed first. `limit_s` ends a run; `forced` lets one begin that was never
     rehearsed. `data` is a file of rows that is read anew each time, one run for each; after
-    `stop_after` that were not done in a row no more are begun.
+    `stop_after` that were not done in a row no more are begun. `needs` are labels that the worker
+    has to have.
     """
 
     workflow: str
@@ -74,6 +75,7 @@ class Schedule:
     forced: bool = False
     data: str = ""
     stop_after: int | None = 3
+    needs: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """UsageError for a limit that is none, and for what nobody is there to answer."""

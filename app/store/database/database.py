@@ -35,7 +35,7 @@ from app.store.errors import (
 from app.store.private_files import make_private_file
 
 FILE_NAME = "byheart.sqlite"
-SCHEMA = "0014"
+SCHEMA = "0015"
 NO_TABLE = (OperationalError, ProgrammingError)  # what a file, or a server, says of one
 BUSY_TIMEOUT_MS = 5_000
 ROOM_BYTES = 256 * 1024  # less than this free: an unexplained input/output error is a full disk

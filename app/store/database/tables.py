@@ -314,7 +314,7 @@ class ScheduleFileRow(Table):
 
 class WorkerRow(Table):
     """A process that performs jobs: when it last gave a sign of life, and whether it was taken for
-    dead, or has ended.
+    dead, or has ended. `labels` are what its machine has, with a space between them.
     """
 
     __tablename__ = "workers"
@@ -322,6 +322,7 @@ class WorkerRow(Table):
     id: Mapped[str] = mapped_column(primary_key=True)
     beat: Mapped[datetime]
     lost: Mapped[bool]
+    labels: Mapped[str] = mapped_column(default="")
 
 
 class BatchRow(Table):

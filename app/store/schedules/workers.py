@@ -4,7 +4,7 @@ dead, and what it had begun is up to the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -19,10 +19,13 @@ from app.store.database.tables import WorkerRow
 
 @dataclass(frozen=True, slots=True)
 class WorkerSeen:
-    """One that has not ended, and how long ago it gave its last sign of life."""
+    """One that has not ended, how long ago it gave its last sign of life, and what its machine
+    has.
+    """
 
     name: str
     age_s: float
+    labels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,12 @@ class Workers:
             lives = {"beat": _now(session), "lost": False}
             row = insert(session, WorkerRow).values(id=worker, **lives)
             session.execute(row.on_conflict_do_update(index_elements=["id"], set_=lives))
+
+    def label(self, worker: str, labels: Iterable[str]) -> None:
+        """What the machine of one that lives has."""
+        with self.database.writing() as session:
+            named = update(WorkerRow).where(WorkerRow.id == worker)
+            session.execute(named.values(labels=" ".join(labels)))
 
     def beat(self, worker: str) -> bool:
         """It still lives; False when it was taken for dead meanwhile: it must end what it does."""
@@ -61,7 +70,10 @@ class Workers:
         listed = select(WorkerRow).where(WorkerRow.lost.is_(False)).order_by(WorkerRow.id)
         with self.database.reading() as session:
             rows, now = session.scalars(listed).all(), _now(session)
-            return tuple(WorkerSeen(row.id, abs(now - row.beat).total_seconds()) for row in rows)
+            return tuple(
+                WorkerSeen(row.id, abs(now - row.beat).total_seconds(), tuple(row.labels.split()))
+                for row in rows
+            )
 
     @contextmanager
     def bury(self, dead_after_s: float) -> Iterator[frozenset[str]]:

@@ -990,6 +990,8 @@ GERMAN: Mapping[str, str] = {
     Say.LIMIT: "Zeitgrenze in Minuten",
     Say.RETRIES: "Neue Versuche",
     Say.RETRY_AFTER: "Nach Minuten, zuerst",
+    Say.NEEDS: "Nur auf Rechnern mit",
+    Say.NEEDS_HINT: "Merkmale der Rechner: sap rdp",
     Say.BLACKOUT: "Beginnt nie",
     Say.BLACKOUT_HINT: "22:00-06:00, 12:00-13:00",
     Say.PLACE_OF_ITS_OWN: "Auf einem eigenen Bildschirm, wenn er sein Programm startet",

@@ -956,6 +956,8 @@ class Say(StrEnum):
     LIMIT = "Time limit in minutes"
     RETRIES = "Tries again"
     RETRY_AFTER = "After minutes, first"
+    NEEDS = "Only by a worker that has"
+    NEEDS_HINT = "labels of machines: sap rdp"
     BLACKOUT = "Never begins"
     BLACKOUT_HINT = "22:00-06:00, 12:00-13:00"
     PLACE_OF_ITS_OWN = "On a screen of its own, if it starts its application"

@@ -94,6 +94,17 @@ OF_STARTING: Mapping[str, str] = {
     "Another run is on this display; this one begins when that has ended.": (
         "Ein anderer Lauf ist auf diesem Bildschirm; dieser beginnt, wenn jener zu Ende ist."
     ),
+    "Another machine plays on this screen; this run begins when that has ended.": (
+        "Ein anderer Rechner spielt auf diesem Bildschirm; dieser Lauf beginnt, wenn das zu Ende "
+        "ist."
+    ),
+    "It was stopped while it waited for its turn on the screen.": (
+        "Er wurde angehalten, während er auf den Bildschirm wartete."
+    ),
+    "the database was lost, so that another machine may play on this screen now": (
+        "die Datenbank war nicht zu erreichen, sodass nun ein anderer Rechner auf diesem "
+        "Bildschirm spielen kann"
+    ),
     "Left of an earlier run, and ended: {0}.": "Von einem früheren Lauf übrig und beendet: {0}.",
     "Left of an earlier run, and does not end: {0}; close it.": (
         "Von einem früheren Lauf übrig und nicht zu beenden: {0}; bitte schließen."
@@ -162,6 +173,9 @@ OF_MACHINE: Mapping[str, str] = {
     "killed by {0}": "beendet durch {0}",
     "its process was asked to end": "sein Prozess sollte enden",
     "the stop key {0} was pressed": "die Stopptaste {0} wurde gedrückt",
+    "it could not reach the others for so long that they take it for dead": (
+        "er konnte die anderen so lange nicht erreichen, dass sie ihn für tot halten"
+    ),
     "it gave no sign of life for so long that it was taken for dead": (
         "er gab so lange kein Lebenszeichen, dass er für tot galt"
     ),

@@ -11,6 +11,7 @@ from statistics import median
 from zoneinfo import ZoneInfo
 
 from app.engine.errors import ByheartError
+from app.scheduler.jobs.labels import read_labels
 from app.scheduler.triggers.due import Missed, Policy
 from app.scheduler.triggers.parsing import blackout_of, parse_trigger
 from app.scheduler.triggers.schedule import Overlap, Retry, Schedule, read_schedule
@@ -148,6 +149,7 @@ def _schedule(store: Store, told: ScheduleTold) -> Schedule:
         forced=told.forced,
         data=str(Path(told.data).expanduser().absolute()) if told.data else "",
         stop_after=told.stop_after or None,
+        needs=read_labels(told.needs),
     )
 
 
@@ -244,4 +246,5 @@ def _told(name: str, schedule: Schedule) -> ScheduleTold:
         ask=schedule.ask,
         display=schedule.display or "",
         forced=schedule.forced,
+        needs=schedule.needs,
     )

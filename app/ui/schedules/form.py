@@ -122,6 +122,7 @@ class ScheduleForm(Asking):
         self.limit, self.retry_after = _minutes(first.limit_min), _minutes(first.retry_after_min)
         self.blackouts = QLineEdit(", ".join(first.blackouts))
         self.helper, self.place = _choice(HELPERS, first.ask), _place(first.display)
+        self.needs = QLineEdit(" ".join(first.needs))
         self.forced = QCheckBox(tr(Say.FORCED))
         self.forced.setChecked(first.forced)
         self._set_up(first)
@@ -155,6 +156,7 @@ class ScheduleForm(Asking):
             blackouts=tuple(filter(None, map(str.strip, self.blackouts.text().split(",")))),
             ask=self.helper.currentData(),
             display=self.place.currentData(),
+            needs=tuple(self.needs.text().split()),
             forced=self.forced.isChecked(),
         )
 
@@ -206,6 +208,7 @@ class ScheduleForm(Asking):
         self.file.setPlaceholderText(tr(Say.FILE_HINT))
         self.file_as.setPlaceholderText(tr(Say.FILE_AS_HINT))
         self.blackouts.setPlaceholderText(tr(Say.BLACKOUT_HINT))
+        self.needs.setPlaceholderText(tr(Say.NEEDS_HINT))
         self.values.setFixedHeight(4 * self.values.fontMetrics().height())
         self.values.setTabChangesFocus(True)
         self.values.textChanged.connect(self.look)
@@ -246,6 +249,7 @@ class ScheduleForm(Asking):
             (Say.VALUES, self.values),
             (Say.SCHEDULE_DATA, self.data),
             (Say.WHERE, self.place),
+            (Say.NEEDS, self.needs),
             (Say.STOP_AFTER, self.stop_after),
             (Say.MISSED, self.missed),
             (Say.AT_MOST, self.at_most),

@@ -45,6 +45,7 @@ class ScheduleTold:
     ask: str = "nobody"
     display: str = "private"
     forced: bool = False
+    needs: tuple[str, ...] = ()
 
 
 MONDAY, SUNDAY = 1, 7

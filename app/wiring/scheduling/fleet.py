@@ -23,6 +23,7 @@ class WorkerNow:
     """
 
     worker: str
+    labels: tuple[str, ...]
     alive: bool
     sign_s: float
     runs: tuple[RunNow, ...]
@@ -30,11 +31,14 @@ class WorkerNow:
 
 @dataclass(frozen=True, slots=True)
 class Fleet:
-    """The workers that use the same database, and how many jobs wait for one of them."""
+    """The workers that use the same database, and how many jobs wait for one of them. Those that
+    are `unmet` need labels that no worker has who is alive.
+    """
 
     on_server: bool
     workers: tuple[WorkerNow, ...]
     waiting: int
+    unmet: dict[str, int]
 
 
 def fleet(settings: Settings, store: Store) -> Fleet:
@@ -45,6 +49,7 @@ def fleet(settings: Settings, store: Store) -> Fleet:
     workers = tuple(
         WorkerNow(
             each.name,
+            each.labels,
             each.age_s <= settings.dead_after_s,
             round(each.age_s, 1),
             tuple(RunNow(run.run, run.workflow) for run in playing.get(each.name, ())),
@@ -52,4 +57,10 @@ def fleet(settings: Settings, store: Store) -> Fleet:
         for each in store.workers.all()
     )
     jobs = waiting(settings.home, settings.database)
-    return Fleet(store.database.is_on_server, workers, jobs)
+    alive = [set(each.labels) for each in workers if each.alive]
+    unmet = {
+        " ".join(needs): count
+        for needs, count in jobs.items()
+        if needs and not any(labels.issuperset(needs) for labels in alive)
+    }
+    return Fleet(store.database.is_on_server, workers, sum(jobs.values()), unmet)

@@ -8,7 +8,7 @@ import hashlib
 import logging
 import os
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -21,11 +21,16 @@ from app.scheduler.jobs.arrivals import Arrivals
 from app.scheduler.jobs.dispatcher import Serving
 from app.scheduler.jobs.worker import Worker, name_of_its_own
 from app.scheduler.notifications.alerts import News
-from app.scheduler.ports import Ending, Job
+from app.scheduler.ports import BusyError, Ending, Job
 from app.scheduler.run.run_process import Message
 from app.scheduler.triggers.schedule import Schedule, read_schedule
 from app.settings import Settings, read_again
-from app.store.errors import BatchUnderWayError, UnknownRunError, UnknownScheduleError
+from app.store.errors import (
+    BatchUnderWayError,
+    UnknownRunError,
+    UnknownScheduleError,
+    UnreachableStoreError,
+)
 from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store
 from app.wiring.run.launcher import Parent, Prepared, open_parent
@@ -44,31 +49,40 @@ WELL = frozenset({"done", "skipped"})
 _LOG = logging.getLogger(__name__)
 # A batch that another process plays is asked for again after so long.
 UNDER_WAY_AGAIN_S = 60.0
+# A server that cannot be reached is asked again after so long; a job that it kept from its end is
+# offered again after so long.
+SERVER_AGAIN_S = 1.0
+SERVER_BACK_S = 15.0
 
 
 @dataclass(slots=True)
 class JobRunner:
     """Performs jobs, one at a time; `stop_run` and `stop_all` may come from any thread. Without a
     `store` each job opens one: what SQLAlchemy keeps of every database that was ever opened is 6 MB
-    after a night.
+    after a night. A second job is waited with, or where it `hands_back` a BusyError.
     """
 
     settings: Settings
     tell: Tell
     store: Store | None = None
+    hands_back: bool = False
     _turn: threading.Lock = field(default_factory=threading.Lock)
     _under_way: dict[str, Parent] = field(default_factory=dict)
     _ending: str = ""
+    _stopped: threading.Event = field(default_factory=threading.Event)
 
     def perform(self, job: Job) -> Ending:
         """Play what the schedule says; what goes wrong is an ending, too."""
-        with self._turn:
-            try:
-                ending = self._performed(job)
-            except ByheartError as error:
-                ending = Ending(_outcome(error), str(error))
-            except Exception as error:  # noqa: BLE001 - the edge of a thread: the night goes on
-                ending = _fault(error)
+        if not self._turn.acquire(blocking=not self.hands_back):
+            raise BusyError
+        try:
+            ending = self._performed(job)
+        except ByheartError as error:
+            ending = _ended_by(error, None, has_rows=False)
+        except Exception as error:  # noqa: BLE001 - the edge of a thread: the night goes on
+            ending = _fault(error)
+        finally:
+            self._turn.release()
         self.tell({"event": "ended", "schedule": job.schedule, "job": job.id, **_told(ending)})
         return ending
 
@@ -84,6 +98,7 @@ class JobRunner:
     def stop_all(self, reason: str) -> None:
         """Ask what is under way to end, and begin nothing more."""
         self._ending = reason
+        self._stopped.set()
         self.stop_under_way(reason)
 
     def stop_under_way(self, reason: str) -> None:
@@ -121,13 +136,31 @@ class JobRunner:
             except UnknownScheduleError:
                 return Ending("skipped", "the schedule was removed")
             ending = self._played(job, parent, record)
-            parent.store.schedules.note(record.id, _note(ending))
+            self._note(parent.store, record, job, ending)
+            return ending
+
+    def _note(self, store: Store, record: ScheduleRecord, job: Job, ending: Ending) -> None:
+        """Keep what came of it, and tell whoever wants to know, as soon as that can be done: the
+        ending stands, whatever keeps it from being noted.
+        """
+        while not self._noted(store, record, job, ending):
+            if self._stopped.wait(SERVER_AGAIN_S):
+                return
+
+    def _noted(self, store: Store, record: ScheduleRecord, job: Job, ending: Ending) -> bool:
+        """Whether nothing is left to be tried again."""
+        try:
+            store.schedules.note(record.id, _note(ending))
             if ending.again_after_s is None:  # else it has not ended yet
                 if ending.outcome not in WELL:
                     told = (job.schedule, ending.outcome, ending.reason, ending.run)
-                    parent.store.notices.add(*told)
-                self._alert(parent.store, job, ending)
-            return ending
+                    store.notices.add(*told)
+                self._alert(store, job, ending)
+        except UnreachableStoreError:
+            return False
+        except ByheartError as error:
+            self.tell({"event": "said", "reason": f"{job.schedule}: not noted: {error}"})
+        return True
 
     def _alert(self, store: Store, job: Job, ending: Ending) -> None:
         for trouble in Alerting(store).tell(News.of(job, ending, _head(store, ending.run))):
@@ -151,11 +184,19 @@ class JobRunner:
             if has_rows:
                 rows = rows_of(_prepared(parent, schedule), schedule, run)
                 return rows_ending(rows, lambda: 0.0 if self._ending else pause_s, tell)
-            return _ending(_report_of(_prepared(parent, schedule), schedule, run, tell), pause_s)
+            report = _report_of(_prepared(parent, schedule), schedule, run, tell)
+            return self._handed_on(_ending(report, pause_s), report)
         except Exception as error:  # noqa: BLE001 - told as an ending: the night goes on
             return _ended_by(error, pause_s, has_rows=has_rows)
         finally:
             del self._under_way[job.id]
+
+    def _handed_on(self, ending: Ending, report: Message) -> Ending:
+        """A run that this worker's end has stopped before its first act is another worker's."""
+        is_stopped = bool(self._ending) and ending.outcome == "stopped"
+        if is_stopped and _has_done_nothing(ending.outcome, report):
+            return replace(ending, again_after_s=0.0)
+        return ending
 
 
 def _ended_by(error: Exception, pause_s: float | None, *, has_rows: bool) -> Ending:
@@ -165,6 +206,8 @@ def _ended_by(error: Exception, pause_s: float | None, *, has_rows: bool) -> End
             return Ending("skipped", str(error))
         case BatchUnderWayError():
             return Ending(_outcome(error), str(error), "", UNDER_WAY_AGAIN_S)
+        case UnreachableStoreError():  # whoever performs it again finds out what has begun
+            return Ending(_outcome(error), str(error), "", SERVER_BACK_S)
         case ByheartError():  # nothing has begun
             return Ending(_outcome(error), str(error), "", pause_s)
         case _:  # what has begun of the rows is known when they are offered again
@@ -266,11 +309,11 @@ def _left(store: Store, worker: str) -> None:
 
 @contextmanager
 def open_night(
-    settings: Settings, tell: Tell, *, along: bool = False
+    settings: Settings, tell: Tell, *, along: bool = False, labels: Collection[str] = ()
 ) -> Iterator[tuple[JobRunner, SchedulerLoop]]:
     """A worker of this data folder, while the block lasts, and its scheduler. OtherSchedulerError
     when there is one already; `along` plays along with that one and takes its place when it is
-    gone.
+    gone. `labels` are what this machine has that others may lack.
     """
     from app.scheduler.jobs.engine_dbos import DbosRuns  # noqa: PLC0415 - a second's work: servers only
 
@@ -285,9 +328,11 @@ def open_night(
         name = after.enter_context(name_of_its_own(settings.home, host, lock))
         store.journal.worker = name
         store.workers.begin(name)
+        store.workers.label(name, labels)
         after.callback(_left, store, name)
-        night = JobRunner(settings, tell, store)
-        runs = DbosRuns.open(settings.home, night.perform, server=settings.database, worker=name)
+        night = JobRunner(settings, tell, store, hands_back=bool(labels))
+        play = partial(DbosRuns.open, settings.home, night.perform)
+        runs = play(server=settings.database, worker=name, labels=labels)
         after.callback(runs.close)
         now = partial(datetime.now, UTC)
         arrivals = Arrivals(store.schedules.files)

@@ -83,7 +83,12 @@ def requests(rows: int) -> list[Request]:
 
 
 def due(
-    desk: OrderDesk, name: str, values: Mapping[str, str], data: str = "", stop_after: int = 3
+    desk: OrderDesk,
+    name: str,
+    values: Mapping[str, str],
+    data: str = "",
+    stop_after: int = 3,
+    needs: tuple[str, ...] = (),
 ) -> None:
     """A schedule of the known task whose time has come."""
     now = datetime.now(UTC)
@@ -98,6 +103,7 @@ def due(
             display="private",
             data=data,
             stop_after=stop_after,
+            needs=needs,
         )
         store.schedules.add(name, as_json(asked), now - timedelta(seconds=1))
 

@@ -55,16 +55,26 @@ def test_it_tells_who_lives_and_what_each_plays(byheart: ByHeart, playing: str) 
     assert in_words.endswith("Waiting: 0\n")
 
 
-def test_what_waits_for_a_worker_is_counted(byheart: ByHeart, playing: str) -> None:
+def test_what_waits_for_a_worker_is_counted(byheart: ByHeart, store: Store, playing: str) -> None:
     del playing
     runs = DbosRuns.open(read_settings().home, lambda _: Ending("done"))
     try:
         for number in range(3):
             runs.enqueue(Job(f"{number}@later", "orders", ""), after_s=3600.0)
         (found,) = byheart("fleet", "status", "--json").objects
+        runs.enqueue(Job("needs", "orders", "", needs=("rdp", "sap")), after_s=3600.0)
+        (more,) = byheart("fleet", "status", "--json").objects
+        store.workers.label("desk-1a2b:1", ("rdp", "sap"))
+        in_words = byheart("fleet", "status").out
+        store.workers.label("desk-1a2b:1", ("rdp",))
+        unmet = byheart("fleet", "status").out
     finally:
         runs.close()
-    assert found["waiting"] == 3
+    assert (found["waiting"], found["unmet"]) == (3, {})
+    assert (more["waiting"], more["unmet"]) == (4, {"rdp sap": 1})
+    assert "rdp sap" in in_words
+    assert in_words.endswith("Waiting: 4\n")
+    assert unmet.endswith("Waiting: 4\n1 of them need a worker with the labels: rdp sap\n")
 
 
 def test_the_figures_are_told_for_each_worker(store: Store, playing: str) -> None:

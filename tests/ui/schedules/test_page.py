@@ -107,6 +107,7 @@ def test_every_option_of_the_command_line_can_be_told_and_changed(
     form.blackouts.setText("22:00-06:00, 12:00-13:00")
     form.helper.setCurrentIndex(1)
     form.forced.setChecked(True)
+    form.needs.setText("sap  rdp")
     kept(qtbot, page, form)
     [record] = store.schedules.all()
     schedule = read_schedule(record.name, record.definition)
@@ -117,6 +118,7 @@ def test_every_option_of_the_command_line_can_be_told_and_changed(
     assert (schedule.retry.times, schedule.retry.after_s) == (2, 60)
     assert len(schedule.policy.blackouts) == 2
     assert (schedule.ask, schedule.display, schedule.forced) == ("agent", "private", True)
+    assert schedule.needs == ("rdp", "sap")
     page.change.click()
     qtbot.waitUntil(lambda: page.form is not None)
     again = page.form

@@ -26,7 +26,9 @@ from app.scheduler.triggers.triggers import Every
 from app.settings import FILE as SETTINGS
 from app.settings import read_settings
 from app.store.database.database import FILE_NAME
+from app.store.errors import UnreachableStoreError
 from app.store.model.workflow import Start
+from app.store.schedules.schedules import Schedules
 from app.store.secrets.secrets import Secrets
 from app.store.store import Store
 from app.wiring.scheduling.alerts import Alerting
@@ -282,3 +284,78 @@ def test_a_fault_of_our_own_in_the_middle_of_rows(
     assert played == ["Ada", "Bo", "Cleo"]
     (batch,) = store.batches.all()
     assert [str(row.state) for row in store.batches.rows(batch.id)] == ["done", "uncertain", "done"]
+
+
+@pytest.mark.parametrize(("acted", "again"), [(0, True), (1, False)])
+def test_a_worker_that_ends_hands_on_a_run_that_has_done_nothing(
+    evening: Evening,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+    acted: int,
+    again: bool,  # noqa: FBT001
+) -> None:
+    del evening, store
+    runner = JobRunner(read_settings(), lambda _: None)
+
+    def stopped(supervisor: Supervisor, request: RunRequest) -> Iterator[Message]:
+        runner.stop_all("the scheduler was ended")
+        report = RunReport(request.run, request.workflow, 1, Outcome.STOPPED, acted=acted)
+        yield dict(supervisor.file(report))
+
+    monkeypatch.setattr(OPENED, in_place_of_runs(stopped))
+    ending = runner.perform(Job("1@x", "plain", ""))
+    assert ending.outcome == "stopped"
+    assert (ending.again_after_s is not None) == again
+
+
+GONE = UnreachableStoreError("connection refused")
+
+
+def test_an_ending_stands_whatever_keeps_it_from_being_noted(
+    evening: Evening, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that is started anew right then: the note is written when it is back."""
+    monkeypatch.setattr("app.wiring.scheduling.job_runner.SERVER_AGAIN_S", 0.01)
+    note, tries = Schedules.note, iter((GONE, GONE))
+
+    def away_twice(self: Schedules, id_: int, text: str) -> None:
+        if (error := next(tries, None)) is not None:
+            raise error
+        note(self, id_, text)
+
+    monkeypatch.setattr(Schedules, "note", away_twice)
+    assert evening.plays() == ("done", "")
+    assert store.schedules.named("plain").note == "done"
+
+
+def test_a_worker_that_ends_waits_for_no_server(
+    evening: Evening, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del store
+    runner = JobRunner(read_settings(), evening.said.append)  # type: ignore[arg-type]
+
+    def away(*_: object) -> None:
+        runner.stop_all("the scheduler was ended")
+        raise GONE
+
+    monkeypatch.setattr(Schedules, "note", away)
+    assert runner.perform(Job("1@x", "plain", "")).outcome == "done"
+
+
+@pytest.mark.parametrize("part", ["named", "begin_run"])
+def test_a_server_that_is_away_ends_no_job(
+    evening: Evening, store: Store, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    """It is offered again, though its schedule asks for no second attempt."""
+    with monkeypatch.context() as away:
+        where = Schedules if part == "named" else Store
+        away.setattr(where, part, _raises_gone)
+        ending = JobRunner(read_settings(), lambda _: None).perform(Job("1@x", "plain", ""))
+    assert (ending.outcome, ending.reason) == ("blocked", str(GONE))
+    assert ending.again_after_s is not None
+    assert store.notices.unseen() == ()
+    assert evening.plays()[0] == "done"
+
+
+def _raises_gone(*_: object) -> None:
+    raise GONE
