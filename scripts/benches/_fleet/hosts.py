@@ -15,6 +15,7 @@ import psutil
 
 from app.demo.order_desk.started_desk import command
 from app.demo.story import demo_orders
+from app.desktop.display.abandoned_folders import PREFIX, YOUNG_S, remove_abandoned
 from scripts.benches._fleet.clock import Clock
 from scripts.benches._fleet.network import Namespace, NoFleetError, does, make_bridge
 from scripts.benches._fleet.server import Server
@@ -28,6 +29,7 @@ HOSTS = 3
 FIRST = 11  # the last number of the first host's address
 DISK_MB = 400
 GONE_WITHIN_S = 15.0
+ABANDONED_S = YOUNG_S + 5.0
 QUICK = {"BYHEART_PATIENCE_S": "6", "BYHEART_BEAT_S": "2", "BYHEART_DEAD_AFTER_S": "8"}
 NO_KEYRING = {"PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring"}
 SOCKETS = ".X11-unix"
@@ -86,14 +88,30 @@ class Host:
         (self.data / BALLAST).unlink(missing_ok=True)
 
     def left_behind(self) -> list[str]:
-        """What is still there when its worker has ended, in words."""
+        """What is still there when its worker has ended, in words. What the next display that starts
+        there would clear away is not.
+        """
         within(GONE_WITHIN_S, lambda: not self._processes())
         tmp = self.folder / "tmp"
         left = [" ".join(command_of(each)) for each in self._processes()]
         left += [f"display socket {each.name}" for each in (tmp / SOCKETS).glob("X*")]
         left += [each.name for each in tmp.glob(".X*-lock")]
-        left += [each.name for each in tmp.glob("byheart-display-*")]
+        left += self._folders_left()
         return [f"{self.name}: {each}" for each in left]
+
+    def _folders_left(self) -> list[str]:
+        """The folders of displays, with what is in them."""
+        tmp = self.folder / "tmp"
+
+        def none_is_left() -> bool:
+            remove_abandoned(tmp)
+            return not list(tmp.glob(f"{PREFIX}*"))
+
+        within(ABANDONED_S, none_is_left, 1.0)
+        return [
+            f"{each.name} ({' '.join(file.name for file in each.iterdir())})"
+            for each in tmp.glob(f"{PREFIX}*")
+        ]
 
     def _processes(self) -> list[psutil.Process]:
         network, holder = self.namespace.network, self.namespace.holder
