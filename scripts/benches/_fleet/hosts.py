@@ -88,8 +88,8 @@ class Host:
         (self.data / BALLAST).unlink(missing_ok=True)
 
     def left_behind(self) -> list[str]:
-        """What is still there when its worker has ended, in words. What the next display that starts
-        there would clear away is not.
+        """What is still there when its worker has ended, in words; but for what the next display
+        that starts there clears away.
         """
         within(GONE_WITHIN_S, lambda: not self._processes())
         tmp = self.folder / "tmp"
