@@ -80,14 +80,12 @@ def main() -> int:
     given = _asked()
     folder = enclosed.folder()
     if folder is None:
-        return _enclosed()
+        return _enclosed(given.resume)
     for name in SESSION:
         os.environ.pop(name, None)
-    file = (
-        given.resume or Path(tempfile.mkdtemp(prefix="fleet_hosts-")) / "parts.jsonl"
-    ).absolute()
+    file = enclosed.shown() / given.resume.name
     seed = begun(file, given.seed)
-    print(f"seed {seed}\nresults {file}", flush=True)
+    print(f"seed {seed}", flush=True)
     fleet = Fleet.made(folder, given.slow)
     for part in parts(fleet, given, seed, kept(file)):
         keep(file, part)
@@ -118,9 +116,12 @@ def _table(told: dict[str, object]) -> str:
     return "\n".join(f"{name:15} {each}" for name, each in told.items())
 
 
-def _enclosed() -> int:
+def _enclosed(resume: Path | None) -> int:
+    """The same again inside, told the file of its results."""
+    file = resume or Path(tempfile.mkdtemp(prefix="fleet_hosts-")) / "parts.jsonl"
+    print(f"results {file}", flush=True)
     try:
-        return enclosed.enclose(sys.argv)
+        return enclosed.enclose([*sys.argv, "--resume", str(file)], file.absolute().parent)
     except ByheartError as error:
         print(f"fleet_hosts: {error}", file=sys.stderr)
         return 3
