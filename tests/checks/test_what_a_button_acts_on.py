@@ -20,7 +20,8 @@ WORDS = (
     *("First folder", "Second folder", "Third folder", "Adler (4711)", "Adler (4171)"),
     *(f"{hour:02d}:00" for hour in range(6, 20)),
 )
-READER = PaperReader(*WORDS, *(str(number) for number in range(100)))
+ADLER_GOES, BIRCH_GOES = (f"All files of {who} will go." for who in ("Adler", "Birch"))
+READER = PaperReader(*WORDS, ADLER_GOES, BIRCH_GOES, *(str(number) for number in range(100)))
 FRAME = Box(100, 60, 520, 380)
 PEOPLE = ("Adler", "Birch", "Corso", "Dorn", "Eder")
 
@@ -64,6 +65,24 @@ class TestADropDownList:
         at = Box(220, 230, 80, 24).centre
         answer = asked(self.form("Birch", "Falk"), self.form("Adler", "Corso"), at)
         assert answer.agrees, answer.why
+
+
+class TestASentenceInAFrame:
+    """As low as a field, and above the button: what is asked, or about to be done."""
+
+    FRAMED = Box(140, 124, 300, 26)
+    BUTTON = Box(140, 170, 110, 24)
+
+    def asks(self, text: str) -> Screen:
+        screen = page("Files").field(self.FRAMED, text).button(self.BUTTON, "Delete")
+        return screen.button(Box(270, 170, 80, 24), "Copy")
+
+    def test_says_what_the_button_is_about(self) -> None:
+        at = self.BUTTON.centre
+        assert asked(self.asks(ADLER_GOES), self.asks(ADLER_GOES), at).agrees
+        answer = asked(self.asks(BIRCH_GOES), self.asks(ADLER_GOES), at)
+        assert not answer.agrees
+        assert answer.why == f"The heading “{ADLER_GOES}” now reads “{BIRCH_GOES}”."
 
 
 class TestRowsThatAreTicked:

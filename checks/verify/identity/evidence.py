@@ -10,7 +10,7 @@ from checks.locator.features import Feature, Role
 from checks.scene.elements import Item
 from checks.scene.relations import in_row
 from checks.verify.identity.pair import Pair
-from checks.verify.identity.wording import MARK_PX
+from checks.verify.identity.wording import MARK_PX, is_sentence
 
 # An icon is no wider than so many times its height.
 ICON = 1.3
@@ -71,6 +71,8 @@ def _may_be_data(pair: Pair, role: Role, item: Item) -> bool:
     icon = item.box.width <= ICON * item.box.height and item.box.height <= MARK_PX
     if surface is None or role is not Role.HEADING or not surface.is_low:
         return icon
+    if is_sentence(pair.read_then(item)):
+        return False
     beside = any(
         one is not surface
         and one.is_low

@@ -15,6 +15,7 @@ from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import in_strip
 from checks.verify.identity.wording import (
     is_about_this_run,
+    is_sentence,
     label_alike,
     says_it_in_other_lines,
     stands_for,
@@ -108,13 +109,19 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     """The recorded features of a role that the present element does not have. What it has besides
     says nothing against it.
     """
-    lost = [one for one in pair.was.of(role) if not one.in_field and not _is_there(pair, one)]
+    told = [one for one in pair.was.of(role) if not one.in_field or _is_message(pair, one)]
+    lost = [one for one in told if not _is_there(pair, one)]
     if role is not Role.TITLE:
         lost = [one for one in lost if not in_strip(pair.then, one.item, pair.was, pair.now)]
     new = list(pair.unrecorded)
     _, new_labels = _without_marks(pair, lost, new)
     lost, _ = _without_marks(pair, lost, new)
-    lost = [one for one in lost if not _in_a_field(one.item.box, pair, pair.there.fields, -1)]
+    data = pair.there.fields
+    lost = [
+        one
+        for one in lost
+        if _is_message(pair, one) or not _in_a_field(one.item.box, pair, data, -1)
+    ]
     lost = [one for one in lost if not pair.expected.holds(one.item.box)]
     if role in {Role.ROW, Role.HEADING, Role.TITLE} and lost and is_about_this_run(pair):
         lost = [one for one in lost if not any(_stands_for(pair, other, one) for other in new)]
@@ -133,6 +140,13 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     near += [one for one in pair.there.of(role) if _is_in_its_place(one, lost[0], pair)]
     nearest = min(near, key=lambda one: _distance(one, lost[0], pair), default=None)
     return [mismatch(pair, role, lost[0], nearest)]
+
+
+def _is_message(pair: Pair, one: Feature) -> bool:
+    """Whether a text above the target, framed as low as a field is, is a sentence: it says what the
+    target is about.
+    """
+    return one.role is Role.HEADING and one.in_field and is_sentence(pair.read_then(one.item))
 
 
 def _is_in_its_place(present: Feature, recorded: Feature, pair: Pair) -> bool:

@@ -18,6 +18,14 @@ from checks.verify.identity.pair import SHADE_PX, Pair
 MARK_PX = 28
 # What takes the place of a text begins where that did, to so many pixels across and down.
 BEGINS_PX = (8, 4)
+# How a sentence ends, in whatever script, and of how many words it is at least.
+CLOSES = (".", "?", "!", "…", "\u3002", "\uff1f", "\uff01", "\u061f", "\u0964")
+LEAST_WORDS = 4
+
+
+def is_sentence(text: str) -> bool:
+    """Whether a text is one that somebody is told, and no value: of some words, and closed."""
+    return text.rstrip().endswith(CLOSES) and len(text.split()) >= LEAST_WORDS
 
 
 def says_it_in_other_lines(pair: Pair) -> bool:
