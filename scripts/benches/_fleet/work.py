@@ -95,7 +95,7 @@ class Work:
         away.
         """
         with suppress(*TAKEN_DOWN):
-            return not self.open() and not self.jobs()
+            return not self.jobs() and not self.open()  # the first costs next to nothing
         return False
 
     def jobs(self) -> int:
