@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import count
 from threading import Thread
 
 import pytest
@@ -180,7 +181,7 @@ def test_while_one_thread_waits_others_may_look_at_the_time(watch: Watch) -> Non
 
     sleeper = Thread(target=wait_for_fifty)
     sleeper.start()
-    for n in range(10_000):
+    for n in count():  # it may come to its turn late: each wait of its own has an end
         if not sleeper.is_alive():
             break
         watch.canvas.paint(Box(n % 200, 0, 30, 30), RED if n % 2 else BLUE)

@@ -45,6 +45,12 @@ The network
     alerts                  tests/scheduler/notifications/test_alerts.py
     packages                tests/test_licences.py, tests/scripts/test_set_up.py
 
+Who reads or writes a fleet's database
+    secrets, pictures       tests/store/test_hosts.py
+    a journal of another    tests/wiring/storage/test_sealing.py
+    one at a remote screen  tests/wiring/run/test_remote_turn.py
+    who is cut off          tests/scheduler/jobs/test_worker.py
+
 A client of the proxy, or by MCP
     who gets in             tests/serve/test_access_control.py
     one's answers, hashes   tests/serve/test_proxy_messages.py

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from app.engine.model.geometry import Picture
 from app.store.batches.batches import Batch
+from app.store.database.tables import PictureContent
 from app.store.errors import BatchUnderWayError, PictureError
 from app.store.host import host_of
 from app.store.model.workflow import Workflow
 from app.store.pictures.files import PictureFiles
+from app.store.pictures.seal import MARK, PictureSeal
 from app.store.pictures.unshown import sweep_pictures
 from app.store.secrets.encrypted_file import FileSafe
 from app.store.secrets.file_key import Keys
@@ -76,6 +80,18 @@ def test_what_nothing_shows_is_swept_up_for_both(machines: Machines) -> None:
     for each in machines:
         with pytest.raises(PictureError):
             each.pictures.files.read(name)
+
+
+def test_pictures_that_are_sealed_leave_the_machine_so(machines: Machines) -> None:
+    for each in machines:
+        seal = PictureSeal(lambda _: b"k" * 32, seals=True)
+        each.pictures.files = replace(each.pictures.files, seal=seal)
+    one, two = machines
+    name = one.keep_picture(picture(6))
+    with two.database.reading() as session:
+        (content,) = session.scalars(select(PictureContent.content))
+    assert content.startswith(MARK)
+    assert two.picture(name).bgra == picture(6).bgra
 
 
 def test_a_run_of_the_other_is_not_lost_while_its_worker_lives(machines: Machines) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
@@ -18,6 +19,12 @@ from app.wiring.scheduling.health import samples
 from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_logged_to_this_test_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DBOS keeps the stream that it found first, and this test's is closed at its end."""
+    monkeypatch.setattr(logging.getLogger("dbos"), "handlers", [])
 
 
 def test_without_a_worker_it_says_how_to_start_one(byheart: ByHeart) -> None:
