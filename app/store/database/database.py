@@ -8,6 +8,7 @@ import json
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ FILE_NAME = "byheart.sqlite"
 SCHEMA = "0015"
 NO_TABLE = (OperationalError, ProgrammingError)  # what a file, or a server, says of one
 BUSY_TIMEOUT_MS = 5_000
+BUSY_AGAIN_S = 0.01
 ROOM_BYTES = 256 * 1024  # less than this free: an unexplained input/output error is a full disk
 
 
@@ -181,8 +183,23 @@ def _engine(path: Path) -> Engine:
 def _set_up(connection: sqlite3.Connection, _record: object) -> None:
     """Each new connection: write-ahead log, foreign keys, and no transactions behind our back."""
     connection.isolation_level = None
-    connection.execute("PRAGMA journal_mode=WAL")
+    _write_ahead(connection)
     connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """SQLite waits for no one here: somebody else may be opening the new file just now."""
+    until_s = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            is_busy = error.sqlite_errorname.startswith("SQLITE_BUSY")
+            if not is_busy or time.monotonic() > until_s:
+                raise
+            time.sleep(BUSY_AGAIN_S)  # nothing tells when the other is done
+        else:
+            return
 
 
 def _read_json(text: str) -> Any:  # noqa: ANN401 (JSON)

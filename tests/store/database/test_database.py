@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from alembic.script import ScriptDirectory
 
 import app.store.database.database
 from app.engine.errors import ByheartError
-from app.store.database.database import SCHEMA
+from app.store.database.database import SCHEMA, _set_up
 from app.store.database.tables import Table
 from app.store.errors import (
     BusyStoreError,
@@ -190,3 +192,16 @@ def test_a_disk_that_fills_up_while_a_workflow_is_saved_keeps_the_older_version(
             store.save_workflow(workflow(steps=900))
         assert store.workflow("orders").version == 1
         store.close()
+
+
+def test_a_new_file_that_another_is_opening_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "new.sqlite"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN EXCLUSIVE")
+    done = threading.Timer(0.2, other.execute, ["COMMIT"])
+    done.start()
+    with closing(sqlite3.connect(path, timeout=0.0)) as connection:
+        _set_up(connection, None)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    done.join()
+    other.close()
