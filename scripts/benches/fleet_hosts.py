@@ -2,9 +2,9 @@
 
 `scripts/bench fleet_hosts [--json] [--resume FILE] …` as root. The hosts are namespaces with
 addresses of their own; each has a data folder of its own, and the task was taught on none of them.
-Measured: the runs a minute of one worker and of three, on an application that takes its time; how
-soon a worker that joins begins to play; what is lost when one is replaced; and what becomes of
-orders while processes are killed, networks cut, the database restarted, clocks set and disks full.
+Measured are the runs a minute of one worker and of three, on an application that takes its time.
+So is how soon a worker that joins begins to play, and what is lost when one is replaced. Then
+processes are killed, networks cut, the database restarted, clocks set and disks filled.
 The truth is the application's own database.
 """
 

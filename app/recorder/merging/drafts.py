@@ -12,7 +12,14 @@ from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.induction.recording import Action, Recording
 from app.recorder.build.varying import CHOICES
 from app.recorder.merging.reached import field_told, reached
-from app.recorder.merging.unnamed import NO_PLACES, Place, Places, box_of, place_of
+from app.recorder.merging.unnamed import (
+    NO_PLACES,
+    Place,
+    Places,
+    active_window,
+    box_of,
+    place_of,
+)
 from app.store.model.workflow import Workflow
 from checks.snapshot.look import LabelSeen, Look, Name, Relation
 from checks.text.compare import plain
@@ -75,8 +82,8 @@ def known_to_all(recordings: Sequence[Recording]) -> list[Recording]:
 
 def places_named(drafts: Iterable[Workflow]) -> Places:
     """What the targets of these recordings say of themselves, by where they stand in their window,
-    and what the fields typed into are called, by how they were reached; those alone that say one
-    thing. A recorder that was told too late what stood under a click, or had the focus, knows it
+    and what the fields typed into are called, by how they were reached. Only what says one thing is
+    kept. A recorder that was told too late what stood under a click, or had the focus, knows it
     from another recording.
     """
     ways = [way_of(draft).steps for draft in drafts]
@@ -181,8 +188,7 @@ def _pointing(
 
 
 def _signature(step: Step, *more: str) -> str:
-    look = step.before
-    active = look.active if isinstance(look, Look) else None
+    active = active_window(step)
     return "|".join((step.tool, active.class_name if active else "", *more))
 
 
@@ -195,8 +201,7 @@ def _text_of(step: Step, places: Places) -> str:
 
 
 def _place_in_window(step: Step, places: Places) -> Place:
-    look = step.before
-    active = look.active if isinstance(look, Look) else None
+    active = active_window(step)
     place = place_of(step, places.first)
     if active is None:
         return "", "", 0, 0, place

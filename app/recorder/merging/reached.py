@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step
-from app.recorder.merging.unnamed import place_of
+from app.recorder.merging.unnamed import active_window, place_of
 from checks.snapshot.look import Look
 
 # A window's class and title, then what was clicked, pressed and typed there up to the text.
@@ -43,6 +43,5 @@ def field_told(step: Step) -> str:
 
 
 def _window(step: Step) -> tuple[str, str]:
-    look = step.before
-    active = look.active if isinstance(look, Look) else None
+    active = active_window(step)
     return ("", "") if active is None else (active.class_name, active.title)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from app.engine.model.geometry import Box, Picture, Point
 from app.engine.model.trajectory import Step
 from app.store.model.workflow import Workflow
-from checks.snapshot.look import Look, Name, Relation
+from checks.snapshot.look import Look, Name, Relation, WindowSeen
 from checks.text.compare import Reader
 from checks.text.lines import lines_in
 from checks.text.reading_modes import line_in
@@ -82,12 +82,18 @@ def place_of(step: Step, first: Sequence[Box]) -> str:
     return ",".join(map(str, min(alike, key=lambda box: _apart(box, own), default=own).centre))
 
 
+def active_window(step: Step) -> WindowSeen | None:
+    """The window with the keyboard before a step, as far as it is known."""
+    look = step.before
+    return look.active if isinstance(look, Look) else None
+
+
 def box_of(step: Step) -> Box:
     """What a step acts on, from the corner of its window; a point where that is not known."""
     look, at = step.before, Point(_number(step, "x"), _number(step, "y"))
     target = look.target if isinstance(look, Look) else None
     box = target.box if target is not None else Box(at.x, at.y, 1, 1)
-    active = look.active if isinstance(look, Look) else None
+    active = active_window(step)
     return box.moved(-active.box.x, -active.box.y) if active is not None else box
 
 

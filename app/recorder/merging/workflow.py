@@ -19,6 +19,7 @@ from app.induction.questions import variations
 from app.induction.rules import conditions_of, rules_of
 from app.recorder.build.parameters import name_chosen
 from app.recorder.merging.drafts import way_of
+from app.recorder.merging.unnamed import active_window
 from app.store.editing.parameters import note_with_name
 from app.store.model.workflow import PARAMETER_NAME, Parameter, Workflow
 from checks.snapshot.look import Look
@@ -224,8 +225,7 @@ def _is_told_by_the_screen(lines: Sequence[Line], drafts: Sequence[Workflow]) ->
 
 
 def _window(draft: Workflow, place: int) -> str:
-    look = way_of(draft).steps[place].before
-    active = look.active if isinstance(look, Look) else None
+    active = active_window(way_of(draft).steps[place])
     return active.title if active is not None else ""
 
 

@@ -25,6 +25,13 @@ def _folder() -> Path:
     return Path(tempfile.gettempdir()) / f"byheart-{getpass.getuser()}"
 
 
+def lock_name(display: str) -> str:
+    """The same for all names of one display: ":0", ":0.0" and "unix:0" are one."""
+    known = SCREEN.match(display)
+    plain = known.group(1) if known else display
+    return f"display{re.sub(r'[^0-9A-Za-z.-]', '_', plain)}.lock"
+
+
 @dataclass(frozen=True, slots=True)
 class DisplayLocks:
     """The locks of a machine's displays, for one user."""
@@ -50,15 +57,12 @@ class DisplayLocks:
             lock.release()
 
     def _path_of(self, display: str) -> Path:
-        """The same for all names of one display: ":0", ":0.0" and "unix:0" are one."""
-        known = SCREEN.match(display)
-        plain = known.group(1) if known else display
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.folder.chmod(0o700)  # fails where it is another user's
         except OSError as error:
             raise BlockedError(f"No lock can be kept in {self.folder}: {error}.") from error
-        return self.folder / f"display{re.sub(r'[^0-9A-Za-z.-]', '_', plain)}.lock"
+        return self.folder / lock_name(display)
 
     def _wait(self, lock: FileLock, is_stopped: Callable[[], bool]) -> None:
         while not is_stopped():

@@ -26,10 +26,10 @@ DRIVER = "postgresql+psycopg"
 NO_ENCODING = "SQL_ASCII"
 WRITERS_TURN = 0x42794865617274
 CONNECT_WITHIN_S = 5
-# A machine that is cut off from the server learns of it in this time: what is sent and not received
-# (tcp_user_timeout), and what is waited for (keepalives).
+# A machine and a server that are cut off from each other learn of it in this time: what is sent and
+# not received (tcp_user_timeout), and what is waited for (keepalives).
 CUT_OFF_S = 15
-_LINK = {
+LINK = {
     "keepalives_idle": "5",
     "keepalives_interval": "5",
     "keepalives_count": "2",
@@ -60,7 +60,7 @@ def engine_of(url: str, read_json: Callable[[str], Any]) -> Engine:
 
 def watched(url: str) -> str:
     """The address of a server whose connections tell when they are cut off."""
-    return make_url(url).update_query_dict(_LINK).render_as_string(hide_password=False)
+    return make_url(url).update_query_dict(LINK).render_as_string(hide_password=False)
 
 
 def explain(error: BaseException, home: Path) -> ByheartError:

@@ -10,20 +10,13 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Engine
 from sqlalchemy.exc import DBAPIError
 
-from app.store.database.postgresql import explain
+from app.store.database.postgresql import LINK, explain
 
 if TYPE_CHECKING:
     import psycopg
 
-# The server lets go of the locks of a machine that it cannot reach any more in this time (s).
-GONE_AFTER_S = 15
-# Who holds a lock says nothing for long: the server is to notice when the way to it breaks.
-_NOTICE = (
-    "SET tcp_keepalives_idle = 5",
-    "SET tcp_keepalives_interval = 5",
-    "SET tcp_keepalives_count = 2",
-    f"SET tcp_user_timeout = {GONE_AFTER_S * 1000}",
-)
+# Who holds a lock says nothing for long: the server is to notice, too, when the way to it breaks.
+_NOTICE = [f"SET tcp_{name.removeprefix('tcp_')} = {value}" for name, value in LINK.items()]
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from app.desktop.system.keep_awake import Awake
 from app.desktop.x11.session import SessionSeen, session_of_display
 from app.engine.errors import BlockedError
 from app.player.run.messages import RunRequest
-from app.scheduler.run.display_lock import DisplayLocks
+from app.scheduler.run.display_lock import DisplayLocks, lock_name
 from app.scheduler.run.preflight import Preflight, await_quiet, describe_display_differences
 from app.store.database.locks import NamedLock
 from app.store.model.workflow import Workflow
@@ -145,7 +145,7 @@ class Stage:
         if self.shared_lock is None:
             return nullcontext()
         another = "Another machine plays on this screen; this run begins when that has ended."
-        lock = self.shared_lock(self.home / f"screen {display}")
+        lock = self.shared_lock(self.home / lock_name(display))
         return remote_turn(lock, lambda: self.say(another), self.stop)
 
     def require_still_fit(self, placed: RunRequest) -> None:

@@ -185,18 +185,11 @@ class JobRunner:
                 rows = rows_of(_prepared(parent, schedule), schedule, run)
                 return rows_ending(rows, lambda: 0.0 if self._ending else pause_s, tell)
             report = _report_of(_prepared(parent, schedule), schedule, run, tell)
-            return self._handed_on(_ending(report, pause_s), report)
+            return _ending(report, pause_s, is_closing=bool(self._ending))
         except Exception as error:  # noqa: BLE001 - told as an ending: the night goes on
             return _ended_by(error, pause_s, has_rows=has_rows)
         finally:
             del self._under_way[job.id]
-
-    def _handed_on(self, ending: Ending, report: Message) -> Ending:
-        """A run that this worker's end has stopped before its first act is another worker's."""
-        is_stopped = bool(self._ending) and ending.outcome == "stopped"
-        if is_stopped and _has_done_nothing(ending.outcome, report):
-            return replace(ending, again_after_s=0.0)
-        return ending
 
 
 def _ended_by(error: Exception, pause_s: float | None, *, has_rows: bool) -> Ending:
@@ -262,15 +255,18 @@ def _has_done_nothing(outcome: str, report: Mapping[str, object]) -> bool:
     return ended_early and not refuted and report.get("acted") == 0
 
 
-def _ending(report: Message, pause_s: float | None) -> Ending:
-    """The ending a report tells; only a run that has done nothing is tried again."""
+def _ending(report: Message, pause_s: float | None, *, is_closing: bool) -> Ending:
+    """The ending a report tells; only a run that has done nothing is tried again. One that was
+    stopped is so only where its worker `is_closing`: it is another worker's.
+    """
     outcome = str(report["outcome"])
-    may_again = outcome != "stopped" and _has_done_nothing(outcome, report)
+    if outcome == "stopped":
+        pause_s = 0.0 if is_closing else None
     return Ending(
         outcome,
         str(report.get("reason") or ""),
         str(report["run"]),
-        pause_s if may_again else None,
+        pause_s if _has_done_nothing(outcome, report) else None,
     )
 
 

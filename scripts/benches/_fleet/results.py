@@ -51,8 +51,8 @@ class Round:
 @dataclass(frozen=True, slots=True)
 class Change:
     """A worker that joined (`kind` joined) or took the place of one that was asked to end
-    (drained): when it said that it serves, and when it began to play, in seconds after its start;
-    how long the other one took to end; how many orders were `halted` or left to a person.
+    (drained). It tells when that one served and began to play, in seconds after its start, and how
+    long the other one took to end. `halted` counts orders that were, or were left to a person.
     """
 
     kind: str

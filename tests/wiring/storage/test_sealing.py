@@ -18,7 +18,7 @@ from app.store.secrets.encrypted_file import FileSafe
 from app.store.secrets.file_key import Keys
 from app.store.secrets.secrets import Secrets
 from app.store.store import Store
-from app.wiring.storage.sealing import NAME, OWNER, JournalKey, verified
+from app.wiring.storage.sealing import NAME, OWNER, JournalKey, Verified, verified
 from tests.builders.servers.postgres import Postgres
 from tests.builders.store.kept import SNAPSHOTS
 
@@ -79,12 +79,17 @@ def test_one_that_lasts_and_one_that_was_lost_are_told_apart(store: Store) -> No
     assert "Nothing in the journal" in verified(store, run, secrets_of(store)).reason
 
 
-def test_what_was_changed_is_said(store: Store) -> None:
+def verified_after(store: Store, change: str) -> tuple[str, Verified]:
+    """A sealed run, and what is said of it once somebody has changed the database so."""
     sealing(store)
     run = ended(store)
     with store.database.writing() as session:
-        session.execute(text("UPDATE runs SET outcome = 'failed'"))
-    changed = verified(store, run, secrets_of(store))
+        session.execute(text(change))
+    return run, verified(store, run, secrets_of(store))
+
+
+def test_what_was_changed_is_said(store: Store) -> None:
+    run, changed = verified_after(store, "UPDATE runs SET outcome = 'failed'")
     assert not changed.sound
     assert changed.reason == (
         f"The journal of run {run} was changed or cut: its end is not the one that was written."
@@ -93,11 +98,7 @@ def test_what_was_changed_is_said(store: Store) -> None:
 
 @pytest.mark.parametrize("store", ["file"], indirect=True)  # a server keeps no JSON that is none
 def test_what_was_damaged_is_said(store: Store) -> None:
-    sealing(store)
-    run = ended(store)
-    with store.database.writing() as session:
-        session.execute(text("UPDATE runs SET report = '{'"))
-    damaged = verified(store, run, secrets_of(store))
+    run, damaged = verified_after(store, "UPDATE runs SET report = '{'")
     assert not damaged.sound
     assert damaged.reason == f"The journal of run {run} was damaged."
 
