@@ -57,7 +57,8 @@ class Settings:
     failures; "": as is usual where it was played), `pictures_mb` how much room all may take, and
     `pictures_days` for how many days after its end a run keeps its own (0: however old it is, but a
     week where its workflow has secrets). With the `pictures_key` “keyring” pictures are encrypted,
-    by a key that is kept where secrets are.
+    by a key that is kept where secrets are. `secrets` names the provider that is asked for secrets
+    which the machine does not keep itself ("": nobody is).
     """
 
     home: Path
@@ -78,6 +79,7 @@ class Settings:
     pictures_mb: float = 5000.0
     pictures_days: int = 0
     pictures_key: str = ""
+    secrets: str = ""
 
     @property
     def ask_at_night(self) -> str:
@@ -129,8 +131,8 @@ def read_settings(
 ) -> Settings:
     """The settings in force: the file's (or `kept` in their place) where the environment does not
     override them (`VARIABLES`). `BYHEART_AGENT_CONSENT`, `BYHEART_PROVISIONAL` (on, off),
-    `BYHEART_DATABASE`, `BYHEART_BEAT_S`, `BYHEART_DEAD_AFTER_S` and `ANTHROPIC_BASE_URL` are the
-    environment's alone.
+    `BYHEART_DATABASE`, `BYHEART_BEAT_S`, `BYHEART_DEAD_AFTER_S`, `BYHEART_SECRETS` and
+    `ANTHROPIC_BASE_URL` are the environment's alone.
 
     UsageError for what makes no sense.
     """
@@ -157,6 +159,7 @@ def read_settings(
         pictures_mb=given.number("pictures_mb", 5000.0, "megabytes such as 2000"),
         pictures_days=given.whole("pictures_days", 0, "days such as 90"),
         pictures_key=given.one_of("pictures_key", (KEYRING,), ""),
+        secrets=around.get("BYHEART_SECRETS") or "",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from app.desktop.ports import Finding
 from app.store.store import Store
 from app.wiring.machine import examination
 from tests.builders.runs.command_line import Answer
+from tests.builders.store.kept import workflow
 
 ByHeart = Callable[..., Answer]
 
@@ -77,6 +79,35 @@ def test_what_others_could_use_is_closed_and_said(byheart: ByHeart, store: Store
     answer = byheart("doctor")
     assert f"1 of its files and folders were open to others, such as {deep}/abc.png" in answer.out
     assert (deep / "abc.png").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("environment", "✗ provider of secrets: “environment” has no password of orders"),
+        ("command:/bin/echo {workflow} {secret}", "✓ provider of secrets: “command:echo” answers"),
+        ("command:/bin/false {workflow} {secret}", "✗ provider of secrets: The command false for"),
+        ("file:/nowhere/at/all", "✗ provider of secrets: The secrets in /nowhere/at/all cannot"),
+        ("vault", "✗ provider of secrets: BYHEART_SECRETS is to be"),
+    ],
+)
+def test_the_provider_of_secrets_is_asked_for_one_that_a_workflow_needs(
+    byheart: ByHeart, store: Store, monkeypatch: pytest.MonkeyPatch, told: str, said: str
+) -> None:
+    store.save_workflow(replace(workflow("orders"), secrets=("password",)))
+    assert "provider of secrets" not in byheart("doctor").out
+    monkeypatch.setenv("BYHEART_SECRETS", told)
+    answer = byheart("doctor")
+    assert answer.status == 0
+    assert said in answer.out
+
+
+def test_a_provider_of_which_nothing_is_needed_is_said(
+    byheart: ByHeart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BYHEART_SECRETS", "environment")
+    said = "✓ provider of secrets: “environment”; no workflow needs it"
+    assert said in byheart("doctor").out
 
 
 WORKS = [Finding(name, works=True) for name in ("display", "private display", "data folder")]

@@ -169,3 +169,24 @@ def test_a_run_that_types_the_password_writes_it_nowhere_either(
     assert PASSWORD not in said + report.out + report.err
     assert list(files_that_hold(taught.byheart.home, PASSWORD)) == []
     assert PASSWORD not in (tmp_path / "r.html").read_text(encoding="utf-8")
+
+
+def test_a_password_that_a_command_tells_is_asked_for_once_and_written_nowhere(
+    tmp_path: Path,
+) -> None:
+    taught = Taught(tk_login(tmp_path, "•"), "Birch & Co", tmp_path)
+    byheart = taught.byheart
+    byheart.does("secret", "remove", "login", "password")
+    vault, asked = tmp_path / "vault", tmp_path / "asked"
+    vault.write_text(
+        f"#!/bin/sh\necho $1 $2 >> {asked}\nprintf %s {PASSWORD[:3]}\necho {PASSWORD[3:]}\n",
+        encoding="utf-8",
+    )
+    vault.chmod(0o700)
+    told = f"command:{vault} {{workflow}} {{secret}}"
+    byheart.environment = {**byheart.environment, "BYHEART_SECRETS": told}
+    ended = byheart.plays("login", {})
+    assert ended.report["outcome"] == "done", ended.story
+    assert asked.read_text(encoding="utf-8") == "login password\n"
+    assert PASSWORD not in ended.out + ended.err
+    assert list(files_that_hold(byheart.home, PASSWORD)) == []

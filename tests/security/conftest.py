@@ -47,6 +47,8 @@ The network
 
 Who reads or writes a fleet's database
     secrets, pictures       tests/store/test_hosts.py
+    providers of secrets    tests/store/secrets/test_provider.py
+                            tests/end_to_end/test_passwords.py
     a journal of another    tests/wiring/storage/test_sealing.py
     one at a remote screen  tests/wiring/run/test_remote_turn.py
     who is cut off          tests/scheduler/jobs/test_worker.py

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from app.engine.errors import BlockedError, UsageError
 from app.store.database.database import Database
 from app.store.database.tables import SecretRow
+from app.store.secrets.provider import OURS, Provider
 
 FOR_ALL = ""  # in the place of a workflow's name
 
@@ -52,20 +53,24 @@ class UnknownSecretError(UsageError):
 @dataclass(frozen=True, slots=True)
 class Secrets:
     """The secrets of a store. `safes` are tried in order when a value is to be kept. Each `host`
-    has its own; "" is the only one that there is.
+    has its own; "" is the only one that there is. `provider` tells what is not kept.
     """
 
     database: Database
     safes: Sequence[Safe]
     host: str = ""
+    provider: Provider | None = None
 
     def get(self, workflow: str, name: str) -> str:
-        """The value: the workflow's own, else the one for all. UnknownSecretError when there is
-        neither.
+        """The value: the workflow's own, else the one for all, else what the provider tells.
+        UnknownSecretError when there is none of them.
         """
         with self.database.reading() as session:
             row = self._find(session, workflow, name) or self._find(session, FOR_ALL, name)
-        value = self._safe(row.safe).get(row.key) if row else None
+        if row is not None:
+            value = self._safe(row.safe).get(row.key)
+        else:
+            value = self.provided(workflow, name)
         if value is None:
             raise UnknownSecretError(workflow, name)
         return value
@@ -88,8 +93,27 @@ class Secrets:
         with self.database.writing() as session:
             session.add(row)
 
+    def provided(self, workflow: str, name: str) -> str | None:
+        """What the provider tells; None when there is none, or it has none of that name."""
+        provider = self._asked(workflow)
+        return provider.get(workflow, name) if provider else None
+
+    def can_have(self, workflow: str, name: str) -> bool:
+        """Whether the secret is kept, or may be had from the provider. BlockedError when that is
+        out of reach.
+        """
+        if name in self.names(workflow):
+            return True
+        provider = self._asked(workflow)
+        return provider is not None and provider.may_have(workflow, name)
+
+    def place(self, workflow: str, name: str) -> str:
+        """Where a secret is looked for that is not kept, as a sentence names it; "": nowhere."""
+        provider = self._asked(workflow)
+        return provider.place(workflow, name) if provider else ""
+
     def names(self, workflow: str) -> tuple[str, ...]:
-        """Those that a run of this workflow may use, its own and those for all; never a value."""
+        """Those kept that a run of this workflow may use, its own and those for all."""
         usable = SecretRow.workflow.in_({workflow, FOR_ALL})
         with self.database.reading() as session:
             listed = session.scalars(
@@ -124,6 +148,10 @@ class Secrets:
 
     def _is_here(self) -> ColumnElement[bool]:
         return SecretRow.host.in_({"", self.host})
+
+    def _asked(self, workflow: str) -> Provider | None:
+        """The provider, where it is asked at all."""
+        return None if workflow.startswith(OURS) else self.provider
 
     def _safe(self, name: str) -> Safe:
         for safe in self.safes:

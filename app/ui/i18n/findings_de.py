@@ -21,6 +21,7 @@ FINDING_WORDS: Mapping[str, str] = {
     "data folder": "Datenordner",
     "private files": "private Dateien",
     "secrets": "Geheimnisse",
+    "provider of secrets": "Lieferant von Geheimnissen",
     "there": "vorhanden",
     "can be read": "lesbar",
     "applications describe themselves": "Anwendungen beschreiben sich selbst",
@@ -59,6 +60,17 @@ FINDING_SENTENCES: Mapping[str, str] = {
         "Es gibt keine: Jedes solche Zeichen wird als leeres Kästchen gezeichnet."
     ),
     "Install Byheart anew.": "Byheart neu installieren.",
+    "“{0}” answers": "„{0}“ antwortet",
+    "“{0}”; no workflow needs it": "„{0}“; kein Ablauf braucht es",
+    "“{0}” has no {1} of {2}": "„{0}“ hat kein {1} von {2}",
+    "Put it into {0}.": "Dort ablegen: {0}.",
+    "the variable {0}": "die Variable {0}",
+    "the file {0}": "die Datei {0}",
+    "the command {0}": "der Befehl {0}",
+    "Set it anew.": "Neu setzen.",
+    "See to it, as the user who runs Byheart.": (
+        "Beheben, als der Benutzer, unter dem Byheart läuft."
+    ),
     "Set BYHEART_PASSPHRASE, or install a keyring (gnome-keyring).": (
         "BYHEART_PASSPHRASE setzen oder einen Schlüsselbund installieren (gnome-keyring)."
     ),

@@ -6,6 +6,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+OF_SECRETS: Mapping[str, str] = {
+    "BYHEART_SECRETS is to be “environment”, “file:/PATH”, or “command:PROGRAM ARGUMENT…”, whose "
+    "arguments name “{0}” and “{1}”.": (
+        "BYHEART_SECRETS lautet „environment“, „file:/PFAD“ oder „command:PROGRAMM ARGUMENT…“, und "
+        "die Argumente nennen „{0}“ und „{1}“."
+    ),
+    "The secrets in {0} cannot be read: {1}.": "Die Geheimnisse in {0} sind nicht zu lesen: {1}.",
+    "The secrets in {0} cannot be read: it is no file.": (
+        "Die Geheimnisse in {0} sind nicht zu lesen: es ist keine Datei."
+    ),
+    "The secrets in {0} are no JSON object of objects.": (
+        "Die Geheimnisse in {0} sind kein JSON-Objekt aus Objekten."
+    ),
+    "The secrets in {0} are more than {1} MB.": "Die Geheimnisse in {0} sind mehr als {1} MB.",
+    "The secrets in {0} are another user's file: copy it.": (
+        "Die Geheimnisse in {0} gehören einem anderen Benutzer: eine Kopie nehmen."
+    ),
+    "Others may read {0}; run: chmod 600 {1}": "Andere dürfen {0} lesen: chmod 600 {1}",
+    "The command {0} for secrets does not start: {1}.": (
+        "Der Befehl {0} für Geheimnisse startet nicht: {1}."
+    ),
+    "its words cannot be a command": "seine Worte können kein Befehl sein",
+    "The command {0} for secrets {1} when asked for {2} of {3}.": (
+        "Der Befehl {0} für Geheimnisse {1}, gefragt nach {2} von {3}."
+    ),
+    "did not answer within {0} s": "antwortete nicht in {0} s",
+    "printed more than {0} KB": "gab mehr als {0} KB aus",
+    "printed what is no text": "gab aus, was kein Text ist",
+    "ended with {0}": "endete mit {0}",
+}
 OF_STARTING: Mapping[str, str] = {
     "{0} ended without a window here. One that runs already may have opened it where that is: "
     "end that one first, or give this one a profile of its own.{1}": (
@@ -66,6 +96,9 @@ OF_STARTING: Mapping[str, str] = {
     ),
     "{0} needs the secret {1}: set it with “byheart secret set {2} {3}”.": (
         "{0} braucht das Geheimnis {1}: unter „Starten“ eingeben."
+    ),
+    "{0} needs the secret {1}, which is neither kept here nor in {2}.": (
+        "{0} braucht das Geheimnis {1}, das hier nicht liegt und auch dort nicht: {2}."
     ),
     "A part of a workflow is played on the current display: look at it.": (
         "Ein Teil eines Ablaufs läuft auf diesem Bildschirm: dabei zusehen."
@@ -508,4 +541,4 @@ WORDS: Mapping[str, str] = {
     "pane": "Bereich",
     "state": "Zustand",
 }
-TROUBLES = (OF_STARTING, OF_MACHINE, OF_HELPERS)
+TROUBLES = (OF_SECRETS, OF_STARTING, OF_MACHINE, OF_HELPERS)

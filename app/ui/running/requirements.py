@@ -27,7 +27,7 @@ def run_requirements(store: Store, name: str) -> RunNeeds:
     """What the newest version of a workflow needs."""
     workflow = store.workflow(name)
     runs = store.runs(name, limit=1)
-    kept = set(open_secrets(store).names(name))
+    known = open_secrets(store)
     return RunNeeds(
         workflow=name,
         version=workflow.version,
@@ -35,7 +35,7 @@ def run_requirements(store: Store, name: str) -> RunNeeds:
         launches=bool(workflow.start.launch or workflow.start.after),
         parameters=tuple(each for each in workflow.parameters if not each.made_of),
         last=runs[0].parameters if runs else {},
-        missing=tuple(each for each in workflow.secrets if each not in kept),
+        missing=tuple(each for each in workflow.secrets if not known.can_have(name, each)),
         sentences=tuple(map(called, steps_of(workflow))),
         notes=tuple(step.note for step in steps_of(workflow)),
         grounds=tuple(dict.fromkeys(_grounds(workflow))),

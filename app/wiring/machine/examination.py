@@ -8,18 +8,26 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from shutil import which
+from typing import TYPE_CHECKING
 
 from app.desktop.environment import inherited
 from app.desktop.ports import Finding
 from app.desktop.remote.rdp.needs import NEEDED, PROGRAM
 from app.desktop.system.permissions import findings as desktop_findings
-from app.engine.errors import BlockedError, ByheartError
+from app.engine.errors import BlockedError, ByheartError, UsageError
 from app.settings import read_settings
 from app.store.private_files import close_everything, found_open
+from app.store.store import Store
 from app.wiring.storage.store_opening import open_secrets, open_store
 
+if TYPE_CHECKING:
+    from app.store.secrets.provider import Provider
+    from app.store.secrets.secrets import Secrets
+
+PROVIDER = "provider of secrets"
 ASKS, INSTALLS = "pkexec", "apt-get"
 # A person reads, types a password, and a mirror may be slow.
 INSTALLED_WITHIN_S = 900.0
@@ -66,16 +74,55 @@ def _storage_findings() -> list[Finding]:
         store = open_store(read_settings())
     except ByheartError as error:
         return [Finding("data folder", works=False, detail=str(error), remedy=f"See to {home}.")]
-    try:
-        safe = next((each.name for each in open_secrets(store).safes if each.works()), "")
-        remedy = "" if safe else "Set BYHEART_PASSPHRASE, or install a keyring (gnome-keyring)."
+    with closing(store):
         return [
             Finding("data folder", works=True, detail=str(home)),
             _closed(home, was_open),
-            Finding("secrets", works=bool(safe), detail=safe or "no safe place", remedy=remedy),
+            *_secrets(store),
         ]
-    finally:
-        store.close()
+
+
+def _secrets(store: Store) -> list[Finding]:
+    """Where they are kept, and whether the provider that is set tells others."""
+    try:
+        known = open_secrets(store)
+    except UsageError as error:
+        return [Finding(PROVIDER, works=False, detail=str(error), remedy="Set it anew.")]
+    safe = next((each.name for each in known.safes if each.works()), "")
+    remedy = "" if safe else "Set BYHEART_PASSPHRASE, or install a keyring (gnome-keyring)."
+    kept = Finding("secrets", works=bool(safe), detail=safe or "no safe place", remedy=remedy)
+    return [kept, _told(store, known, known.provider)] if known.provider else [kept]
+
+
+def _told(store: Store, known: Secrets, provider: Provider) -> Finding:
+    """Whether it answers when it is asked for a secret that a workflow needs of it."""
+    called = f"“{provider.name}”"
+    try:
+        if (wanted := _wanted(store, known)) is None:
+            provider.may_have("", "")
+            return Finding(PROVIDER, works=True, detail=f"{called}; no workflow needs it")
+        owner, name = wanted
+        if provider.get(owner, name) is not None:
+            return Finding(PROVIDER, works=True, detail=f"{called} answers")
+    except BlockedError as error:
+        remedy = "See to it, as the user who runs Byheart."
+        return Finding(PROVIDER, works=False, detail=str(error), remedy=remedy)
+    return Finding(
+        PROVIDER,
+        works=False,
+        detail=f"{called} has no {name} of {owner}",
+        remedy=f"Put it into {provider.place(owner, name)}.",
+    )
+
+
+def _wanted(store: Store, known: Secrets) -> tuple[str, str] | None:
+    """A secret that some workflow needs and that is not kept here."""
+    for each in store.listed():
+        kept = known.names(each.name)
+        for name in store.declaration(each.name).secrets:
+            if name not in kept:
+                return each.name, name
+    return None
 
 
 def _closed(home: Path, was_open: Sequence[Path]) -> Finding:

@@ -30,12 +30,17 @@ class RemoteAccess:
     say: Callable[[str], None]
 
     def password(self, where: str) -> str | None:
-        """The password that `byheart secret set WHERE password` has kept; None without one."""
-        return self._kept(where, PASSWORD)
+        """The password that `byheart secret set WHERE password` has kept, or that the provider of
+        secrets tells; None without one.
+        """
+        known = self.secrets()
+        kept = PASSWORD in known.own_names(where)
+        return known.get(where, PASSWORD) if kept else known.provided(where, PASSWORD)
 
     def of(self, where: str) -> str:
         """The certificate's hash at the first connection; "" before it."""
-        return self._kept(where, CERTIFICATE) or ""
+        kept = self.secrets()
+        return kept.get(where, CERTIFICATE) if CERTIFICATE in kept.own_names(where) else ""
 
     def keep(self, where: str, pin: str) -> None:
         """Expect this one from now on."""
@@ -44,10 +49,6 @@ class RemoteAccess:
             f"{where} was connected to for the first time: its certificate (SHA-256 {pin}) is "
             "expected from now on."
         )
-
-    def _kept(self, where: str, name: str) -> str | None:
-        kept = self.secrets()
-        return kept.get(where, name) if name in kept.own_names(where) else None
 
 
 def remote_access(store: Store, say: Callable[[str], None]) -> RemoteAccess:

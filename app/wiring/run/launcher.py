@@ -128,12 +128,17 @@ class Parent:
     def _require_secrets(self, workflow: Workflow) -> None:
         if not workflow.secrets:
             return
-        kept = set(open_secrets(self.store).names(workflow.name))
-        if missing := [name for name in workflow.secrets if name not in kept]:
+        known, name = open_secrets(self.store), workflow.name
+        missing = next((each for each in workflow.secrets if not known.can_have(name, each)), "")
+        if not missing:
+            return
+        if place := known.place(name, missing):
             raise BlockedError(
-                f"{workflow.name} needs the secret {missing[0]}: "
-                f"set it with “byheart secret set {workflow.name} {missing[0]}”."
+                f"{name} needs the secret {missing}, which is neither kept here nor in {place}."
             )
+        raise BlockedError(
+            f"{name} needs the secret {missing}: set it with “byheart secret set {name} {missing}”."
+        )
 
 
 @dataclass(slots=True)

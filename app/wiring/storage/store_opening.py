@@ -143,11 +143,13 @@ def opened_store() -> Iterator[Store]:
 
 
 def open_secrets(store: Store) -> Secrets:
-    """The safes of the store; a person at a terminal is asked for a passphrase if one is needed."""
+    """The safes of the store, and the provider that is set; a person at a terminal is asked for a
+    passphrase if one is needed.
+    """
     from app.store.secrets.backends import open_secrets as open_safes  # noqa: PLC0415 - a list needs no cryptography
 
     ask: Callable[[], str] | None = _ask_for_passphrase if sys.stdin.isatty() else None
-    return open_safes(store, ask=ask)
+    return open_safes(store, ask=ask, provider=read_settings().secrets)
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,8 @@ TELLERS = [
     "app/wiring/storage/run_report.py",
     "app/wiring/storage/sharing.py",
     "app/store/sharing",
+    "app/store/secrets/provider.py",
+    "app/store/secrets/provider_command.py",
     "app/player/review",
     "app/recorder",
     "app/desktop/tools",

@@ -13,7 +13,8 @@ ALIKE = {"XTEST", "RECORD", "DAMAGE", "python-xlib"}  # names of programs and pr
 
 
 @pytest.mark.usefixtures("german")
-def test_every_thing_that_is_examined_has_a_german_name() -> None:
+def test_every_thing_that_is_examined_has_a_german_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BYHEART_SECRETS", "environment")
     names = {finding.name for finding in examine()}
     assert names - ALIKE <= FINDING_WORDS.keys()
 
@@ -38,6 +39,18 @@ def test_every_thing_that_is_examined_has_a_german_name() -> None:
         (
             Finding("secrets", works=False, detail="no safe place", remedy="Install Byheart anew."),
             "✗ Geheimnisse: kein sicherer Ort\n      Abhilfe: Byheart neu installieren.",
+        ),
+        (
+            Finding(
+                "provider of secrets",
+                works=False,
+                detail="“environment” has no password of orders",
+                remedy="Put it into the variable BYHEART_SECRET_orders__password.",
+            ),
+            (
+                "✗ Lieferant von Geheimnissen: „environment“ hat kein password von orders\n"
+                "      Abhilfe: Dort ablegen: die Variable BYHEART_SECRET_orders__password."
+            ),
         ),
     ],
 )

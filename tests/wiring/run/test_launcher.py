@@ -158,6 +158,17 @@ def test_a_secret_must_be_kept_before(office: Office, monkeypatch: pytest.Monkey
     assert office.is_private("private")
 
 
+def test_a_secret_may_be_told_by_the_provider_that_is_set(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office.keeps(replace(LAUNCHED, secrets=("password",)))
+    monkeypatch.setenv("BYHEART_SECRETS", "environment")
+    with pytest.raises(BlockedError, match="nor in the variable BYHEART_SECRET_orders__password"):
+        office.is_private("private")
+    monkeypatch.setenv("BYHEART_SECRET_orders__password", "horse")
+    assert office.is_private("private")
+
+
 def test_an_agent_needs_a_key_and_it_is_said_what_leaves_the_machine(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
