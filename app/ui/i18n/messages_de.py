@@ -179,8 +179,8 @@ GERMAN: Mapping[str, str] = {
     Say.PROVEN_WHY: "Er darf unbeaufsichtigt laufen: er hat eine Probe bestanden.",
     Say.PLAN: "Zeitplan …",
     Say.REHEARSE_FIRST: (
-        "{workflow} hat keine Probe bestanden: auf seiner Seite proben, oder hier ganz unten "
-        "trotzdem ankreuzen."
+        "{workflow} hat keine Probe bestanden: auf seiner Seite proben, oder oben das "
+        "Kästchen ankreuzen."
     ),
     Say.SHARED: "Geteilte Abläufe",
     Say.SHARED_OPEN: "Geteilte Abläufe …",
@@ -914,7 +914,7 @@ GERMAN: Mapping[str, str] = {
         "Die Antwort und alles danach werden gelöscht. Das Modell wird wieder gefragt."
     ),
     Say.SCHEDULE_LIST: "Liste der Zeitpläne",
-    Say.SCHEDULE_ADD: "Hinzufügen …",
+    Say.SCHEDULE_ADD: "Neuer Zeitplan …",
     Say.SCHEDULE_EDIT: "Ändern …",
     Say.SCHEDULE_PAUSE: "Aussetzen",
     Say.SCHEDULE_RESUME: "Fortsetzen",
@@ -922,7 +922,8 @@ GERMAN: Mapping[str, str] = {
     Say.SCHEDULE_NEW: "Ein neuer Zeitplan",
     Say.SCHEDULE_OF: "Der Zeitplan {schedule}",
     Say.SCHEDULE_FACTS: "Wann er was spielt",
-    Say.SCHEDULE_CALLED: "Zeitplan",
+    Say.SCHEDULE_KEEP: "Zeitplan behalten",
+    Say.SCHEDULE_FURTHER: "Mehr: wo, Versäumtes, Versuche, Rechner",
     Say.SCHEDULE_CALLED_HINT: "Wie der Ablauf",
     Say.SCHEDULE_PAUSED: "ausgesetzt",
     Say.SCHEDULE_DAMAGED: "beschädigt",
@@ -932,7 +933,7 @@ GERMAN: Mapping[str, str] = {
     Say.SCHEDULE_LAST: "Zuletzt, {time}: {note}",
     Say.SCHEDULE_PLAYS: "Spielt {workflow}, Fassung {version}",
     Say.SCHEDULE_OLD: "Inzwischen gibt es Fassung {newest}.",
-    Say.SCHEDULE_SERVED: "Gespielt wird, solange „byheart serve“ läuft.",
+    Say.SCHEDULE_SERVED: "Gespielt wird erst mit Häkchen, oder wenn „byheart serve“ läuft.",
     Say.SERVE_HERE: "Spielen, solange Byheart offen ist",
     Say.SERVE_HERE_HINT: "Wird das Fenster geschlossen, bleibt sein Symbol und spielt weiter",
     Say.SERVE_STARTS: "Der Planer startet …",
@@ -991,7 +992,7 @@ GERMAN: Mapping[str, str] = {
     Say.RETRIES: "Neue Versuche",
     Say.RETRY_AFTER: "Nach Minuten, zuerst",
     Say.NEEDS: "Nur auf Rechnern mit",
-    Say.NEEDS_HINT: "Merkmale der Rechner: sap rdp",
+    Say.NEEDS_HINT: "Merkmale, etwa: sap rdp",
     Say.BLACKOUT: "Beginnt nie",
     Say.BLACKOUT_HINT: "22:00-06:00, 12:00-13:00",
     Say.PLACE_OF_ITS_OWN: "Auf einem eigenen Bildschirm, wenn er sein Programm startet",
@@ -999,7 +1000,7 @@ GERMAN: Mapping[str, str] = {
     Say.PINNED: "Fassung",
     Say.PIN_NEWEST: "die neueste, {version}",
     Say.PIN_OLD: "bleibt bei {version}",
-    Say.FORCED: "Obwohl er keine Probe bestanden hat",
+    Say.FORCED: "Spielen, obwohl er keine Probe bestanden hat",
     Say.APPEARANCE: "Aussehen",
     Say.AS_SYSTEM: "Wie das System",
     Say.LIGHT: "Hell",

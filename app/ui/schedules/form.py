@@ -24,16 +24,18 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.errors import UsageError
+from app.store.model.run_records import WorkflowSummary
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.view_models.run import time_in_words
+from app.ui.view_models.run import day_and_time
 from app.ui.view_models.schedule import SUNDAY, Choices, Days, ScheduleTold, days_of
-from app.ui.widgets.common import plain_label, says
+from app.ui.widgets.common import Disclosure, Fields, plain_label, says
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.inputs import as_lines, read_values
-from app.ui.widgets.theme import TIGHT
+from app.ui.widgets.theme import APART, TIGHT
 
 SIZE = (560, 640)
 MOST = 100_000
+FEWEST_LINES, MOST_LINES = 2, 8  # of values; of more, some are scrolled to
 USUAL = Days(frozenset(range(1, 6)), 2, 30)  # of a working week, at night
 WHENS = {
     "days": Say.WHEN_DAYS,
@@ -97,7 +99,8 @@ class ScheduleForm(Asking):
         ask: str = "nobody",
     ) -> None:
         title = tr(Say.SCHEDULE_OF, schedule=told.name) if told else tr(Say.SCHEDULE_NEW)
-        super().__init__(title, parent, is_long=True)
+        super().__init__(title, parent, Say.SCHEDULE_KEEP, is_long=True)
+        self.further = Fields()
         self._choices, self.replaces = choices, told.name if told else ""
         first = told or ScheduleTold(zone=choices.zone, ask=ask)
         self._version = first.version
@@ -125,8 +128,8 @@ class ScheduleForm(Asking):
         self.needs = QLineEdit(" ".join(first.needs))
         self.forced = QCheckBox(tr(Say.FORCED))
         self.forced.setChecked(first.forced)
-        self._set_up(first)
         self._lay_out()
+        self._set_up(first)
         self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
         self._turn()
 
@@ -165,7 +168,7 @@ class ScheduleForm(Asking):
         if isinstance(times, str):
             says(self.next, times, "warning")
         elif times:
-            said = "\n".join(time_in_words(each) for each in times)
+            said = "\n".join(map(day_and_time, times))
             says(self.next, said, "muted")
         else:
             says(self.next, tr(Say.SCHEDULE_NEVER), "warning")
@@ -209,7 +212,6 @@ class ScheduleForm(Asking):
         self.file_as.setPlaceholderText(tr(Say.FILE_AS_HINT))
         self.blackouts.setPlaceholderText(tr(Say.BLACKOUT_HINT))
         self.needs.setPlaceholderText(tr(Say.NEEDS_HINT))
-        self.values.setFixedHeight(4 * self.values.fontMetrics().height())
         self.values.setTabChangesFocus(True)
         self.values.textChanged.connect(self.look)
         for changed in (
@@ -231,26 +233,31 @@ class ScheduleForm(Asking):
         self._choose()
 
     def _lay_out(self) -> None:
+        """What nearly everybody says first; the rest is usual, and opens."""
         for word, field in (
-            (Say.SCHEDULE_CALLED, self.name),
             (Say.WORKFLOW_COLUMN, self.workflow),
-            (Say.PINNED, self.version),
+            (Say.LESSON_NAME, self.name),
             (Say.WHEN, self.how),
             (Say.WHEN_DAYS_ARE, self.days),
             (Say.WHEN_AT, self.time),
             (Say.WHEN_LINE, self.cron),
             (Say.WHEN_MINUTES, self.every),
             (Say.WHEN_ON, self.at),
-            (Say.WHEN_ZONE, self.zone),
             (Say.SCHEDULE_NEXT_TIMES, self.next),
             (Say.FILE_CALLED, self.file),
             (Say.FILE_AS, self.file_as),
             (Say.FILE_ROWS, self.file_is_data),
             (Say.VALUES, self.values),
             (Say.SCHEDULE_DATA, self.data),
-            (Say.WHERE, self.place),
-            (Say.NEEDS, self.needs),
             (Say.STOP_AFTER, self.stop_after),
+        ):
+            self.add_row(word, field)
+        self.form.addRow(self.forced)
+        for word, field in (
+            (Say.PINNED, self.version),
+            (Say.WHEN_ZONE, self.zone),
+            (Say.WHERE, self.place),
+            (Say.WHEN_STUCK, self.helper),
             (Say.MISSED, self.missed),
             (Say.AT_MOST, self.at_most),
             (Say.OVERLAP, self.overlap),
@@ -258,16 +265,21 @@ class ScheduleForm(Asking):
             (Say.RETRIES, self.retries),
             (Say.RETRY_AFTER, self.retry_after),
             (Say.BLACKOUT, self.blackouts),
-            (Say.WHEN_STUCK, self.helper),
+            (Say.NEEDS, self.needs),
         ):
-            self.add_row(word, field)
-        self.form.addRow(self.forced)
+            self.add_row(word, field, self.further)
+        inside = QWidget()
+        inside.setLayout(self.further)
+        self.further.setContentsMargins(0, 0, 0, 0)
+        self.more = Disclosure(tr(Say.SCHEDULE_FURTHER), inside)
+        self.form.addRow(self.more)
 
     def _choose(self) -> None:
         """The values that the chosen workflow needs, and its versions."""
         name = self.workflow.currentText()
         one = next((each for each in self._choices.workflows if each.name == name), None)
         self.version.clear()
+        self.form.setRowVisible(self.forced, one is not None and self._needs_force(one))
         if one is None:
             return
         self.version.addItem(tr(Say.PIN_NEWEST, version=one.version), 0)
@@ -278,6 +290,11 @@ class ScheduleForm(Asking):
             asked = (each for each in one.parameters if not each.made_of)
             needed = {each.name: each.default or each.recorded for each in asked}
             self.values.setPlainText(as_lines(needed))
+        lines = min(max(self.values.blockCount(), FEWEST_LINES), MOST_LINES)
+        self.values.setFixedHeight(lines * self.values.fontMetrics().lineSpacing() + 2 * APART)
+
+    def _needs_force(self, one: WorkflowSummary) -> bool:
+        return not one.proven or self.forced.isChecked()
 
     def _turn(self) -> None:
         """Only the fields that mean something."""
@@ -286,18 +303,21 @@ class ScheduleForm(Asking):
             (self.days, how == "days"),
             (self.time, how == "days"),
             (self.cron, how == "cron"),
-            (self.zone, how in {"days", "cron", "at", "every"}),
             (self.next, how not in {"file", "login"}),
             (self.every, how == "every"),
             (self.at, how == "at"),
             (self.file, how == "file"),
             (self.file_as, how == "file"),
             (self.file_is_data, how == "file"),
-            (self.at_most, self.missed.currentData() == "all"),
             (self.stop_after, rows),
-            (self.retry_after, self.retries.value() > 0),
         ):
             self.form.setRowVisible(field, shown)
+        for field, shown in (
+            (self.zone, how in {"days", "cron", "at", "every"}),
+            (self.at_most, self.missed.currentData() == "all"),
+            (self.retry_after, self.retries.value() > 0),
+        ):
+            self.further.setRowVisible(field, shown)
         self.look()
 
     def _leave_no_file_out(self) -> None:

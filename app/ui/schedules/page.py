@@ -17,7 +17,7 @@ from app.ui.running.progress import LIVE
 from app.ui.schedules.form import ScheduleForm
 from app.ui.schedules.scheduler_process import Served, Serving
 from app.ui.schedules.step_line import StepLine
-from app.ui.view_models.run import time_in_words
+from app.ui.view_models.run import day_and_time, time_in_words
 from app.ui.view_models.schedule import Choices, ScheduleShown, ScheduleTold
 from app.ui.widgets.common import (
     Hint,
@@ -171,16 +171,26 @@ class SchedulesPage(QWidget):
     def _tell_served(self) -> None:
         """Who plays them."""
         self.serve.setChecked(self._serving.is_on)
-        troubled = self._serving.state is Served.TROUBLE
-        says(self.served, self._serving.said, "bad" if troubled else "muted")
+        says(self.served, self._serving.said, self._kind_of_served())
         if name := self._serving.playing:
             self._library.ask(partial(_usual_s, name=name), self.step.expect)
+
+    def _kind_of_served(self) -> str:
+        """A schedule that nobody plays is told in another colour than a page without any."""
+        match self._serving.state:
+            case Served.TROUBLE:
+                return "bad"
+            case Served.OFF if self.rows.rows:
+                return "warning"
+            case _:
+                return "muted"
 
     def _show(self, schedules: tuple[ScheduleShown, ...]) -> None:
         one = self.chosen
         self.either.show_content(there=bool(schedules))
         if schedules != self.rows.rows:
             self.rows.show(schedules)
+            self._tell_served()
         names = [each.name for each in schedules]
         at = names.index(one.name) if one and one.name in names else 0
         self.list.setCurrentIndex(self.rows.index(at, 0))
@@ -266,7 +276,7 @@ def state_of(one: ScheduleShown) -> tuple[str, str]:
         return tr(Say.SCHEDULE_PAUSED), "warning"
     if not one.times:
         return one.when if one.is_waiting else tr(Say.SCHEDULE_NEVER), "muted"
-    return tr(Say.SCHEDULE_NEXT, time=time_in_words(one.times[0])), "muted"
+    return tr(Say.SCHEDULE_NEXT, time=day_and_time(one.times[0])), "muted"
 
 
 def _facts(one: ScheduleShown) -> Iterator[str]:
@@ -288,7 +298,7 @@ def _facts(one: ScheduleShown) -> Iterator[str]:
     if one.times and not one.paused:
         yield ""
         yield tr(Say.SCHEDULE_NEXT_TIMES)
-        yield from (f"    {time_in_words(each)}" for each in one.times)
+        yield from (f"    {day_and_time(each)}" for each in one.times)
 
 
 def _usual_s(store: Store, *, name: str) -> float:

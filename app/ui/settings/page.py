@@ -19,8 +19,8 @@ from app.ui.settings.alerts import AlertsBox
 from app.ui.settings.api_key import KeyBox
 from app.ui.settings.form import SettingsForm
 from app.ui.settings.reviewers import ReviewersBox
-from app.ui.widgets.common import Fields, as_page, heading
-from app.ui.widgets.setting_field import WIDEST, choice, unrolled
+from app.ui.widgets.common import Fields, as_page, heading, unrolled
+from app.ui.widgets.setting_field import WIDEST, choice
 from app.ui.widgets.theme import MARGIN, TITLE, Look, Wardrobe
 from app.ui.widgets.window_state import WindowState
 from app.ui.workflows.detail import FactsLabel

@@ -118,6 +118,14 @@ def time_in_words(time: datetime) -> str:
     return QLocale().toString(local, QLocale.FormatType.ShortFormat)
 
 
+def day_and_time(time: datetime) -> str:
+    """The same after its day of the week, which tells more of a time to come than its date."""
+    day = QLocale().standaloneDayName(
+        time.astimezone().isoweekday(), QLocale.FormatType.ShortFormat
+    )
+    return f"{day} {time_in_words(time)}"
+
+
 def seconds_in_words(seconds: float) -> str:
     """Such as "4.2 s" or "3 min 20 s"."""
     if seconds < MINUTE_S:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -21,6 +21,8 @@ from PySide6.QtGui import (
     QTextLayout,
 )
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
     QFormLayout,
     QLabel,
     QLayout,
@@ -163,6 +165,24 @@ def as_page(widget: QWidget) -> None:
     widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
 
+class _Unrolled(QObject):
+    """Keeps the wheel from a field that has not the focus."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """The page is scrolled instead."""
+        is_passed = isinstance(watched, QWidget) and not watched.hasFocus()
+        if event.type() is QEvent.Type.Wheel and is_passed:
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
+
+
+def unrolled(edit: QWidget) -> None:
+    """Who scrolls a page changes nothing that the pointer happens to pass."""
+    edit.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    edit.installEventFilter(_Unrolled(edit))
+
+
 class Fields(QFormLayout):
     """Fields under each other, each with its name beside it, level with its first line."""
 
@@ -172,6 +192,8 @@ class Fields(QFormLayout):
 
     def add(self, name: str | QLabel, field: QWidget) -> None:
         """One more. Qt alone would put the name of a styled field some pixels too high."""
+        if isinstance(field, QComboBox | QAbstractSpinBox):
+            unrolled(field)
         self.addRow(name, field)
         label = self.labelForField(field)
         field.ensurePolished()

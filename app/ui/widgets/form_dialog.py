@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.engine.errors import UsageError
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import Fields, heading, plain_label, says
-from app.ui.widgets.theme import TITLE
+from app.ui.widgets.theme import NEAR, TITLE
 
 WIDTH = 460
 SHORTEST = 12  # letters of a choice
@@ -66,14 +66,14 @@ class Asking(QDialog):
         """What was told; UsageError says what makes no sense."""
         raise NotImplementedError
 
-    def add_row(self, word: Say, field: QWidget) -> None:
-        """One more field under its name."""
+    def add_row(self, word: Say, field: QWidget, fields: Fields | None = None) -> None:
+        """One more field under its name, among these fields or else those of the form."""
         field.setAccessibleName(tr(word))
         if isinstance(field, QComboBox):  # as wide as there is room, however long its words are
             policy = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             field.setSizeAdjustPolicy(policy)
             field.setMinimumContentsLength(SHORTEST)
-        self.form.add(tr(word), field)
+        (fields or self.form).add(tr(word), field)
 
     def add_button(self, button: QPushButton) -> None:
         """A button below the fields, no wider than its word."""
@@ -153,7 +153,10 @@ class AskingOn(Asking):
 def _scrolled(form: Fields) -> QScrollArea:
     """A form that may be longer than the screen is high."""
     inside, area = QWidget(), QScrollArea()
-    inside.setLayout(form)
+    column = QVBoxLayout(inside)
+    column.setContentsMargins(0, 0, NEAR, 0)
+    column.addLayout(form)
+    column.addStretch(1)  # what is folded leaves its room below, not between the fields
     area.setWidget(inside)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

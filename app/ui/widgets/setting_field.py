@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.widgets.common import plain_label, says
+from app.ui.widgets.common import plain_label, says, unrolled
 
 Edit = QComboBox | QDoubleSpinBox | QLineEdit
 Value = str | float
@@ -105,24 +105,6 @@ class SettingField(QWidget):
         if self.value != self._shown:
             self._shown = self.value
             self.told.emit(self.name, self.value)
-
-
-class _Unrolled(QObject):
-    """Keeps the wheel from a field that has not the focus."""
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """The page is scrolled instead."""
-        is_passed = isinstance(watched, QWidget) and not watched.hasFocus()
-        if event.type() is QEvent.Type.Wheel and is_passed:
-            event.ignore()
-            return True
-        return super().eventFilter(watched, event)
-
-
-def unrolled(edit: QWidget) -> None:
-    """Who scrolls a page changes nothing that the pointer happens to pass."""
-    edit.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    edit.installEventFilter(_Unrolled(edit))
 
 
 def choice(words: Mapping[str, Say]) -> QComboBox:

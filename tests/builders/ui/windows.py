@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QAbstractItemModel, Qt
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QWidget
+from PySide6.QtCore import QAbstractItemModel, QPoint, QPointF, Qt
+from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QLabel, QWidget
 
 from app.ui.workflows.detail import WorkflowView
 
@@ -45,3 +45,13 @@ def shades(image: QImage) -> int:
     """How many colours there are: a picture has many, an empty widget few."""
     small = image.scaled(64, 64)
     return len({small.pixel(x, y) for x in range(64) for y in range(64)})
+
+
+def turn_wheel(widget: QWidget) -> None:
+    """One notch up, with the pointer on it."""
+    at = QPointF(widget.rect().center())
+    up = QPoint(0, 120)
+    nothing, phase = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
+    none, inverted = Qt.MouseButton.NoButton, False
+    event = QWheelEvent(at, at, up, up, none, nothing, phase, inverted)
+    QApplication.sendEvent(widget, event)

@@ -17,9 +17,9 @@ from app.store.model.workflow import Parameter, Start, Workflow
 from app.store.store import Store
 from app.ui.schedules.form import ScheduleForm
 from app.ui.schedules.page import SchedulesPage
-from app.ui.view_models.run import time_in_words
+from app.ui.view_models.run import day_and_time
 from app.ui.view_models.schedule import Days, days_of
-from tests.builders.ui.windows import controls, rows, texts
+from tests.builders.ui.windows import controls, rows, texts, turn_wheel
 from tests.ui.conftest import Open
 
 
@@ -60,7 +60,7 @@ def test_a_schedule_is_told_listed_paused_resumed_and_removed(
     schedule = read_schedule("orders", record.definition)
     assert schedule.trigger == Cron("30 2 * * *", "Europe/Warsaw")
     assert (schedule.version, schedule.parameters) == (1, {"customer": "Anna"})
-    upcoming = time_in_words(next(schedule.trigger.after(datetime.now(UTC))))
+    upcoming = day_and_time(next(schedule.trigger.after(datetime.now(UTC))))
     assert rows(page.list) == [f"orders: next: {upcoming}"]
     assert "Plays orders, version 1" in texts(page)
     page.pause.click()
@@ -230,7 +230,7 @@ def test_days_of_the_week_and_a_time_say_when_and_the_next_five_dates_are_shown(
     form.time.setTime(QTime(6, 45))
     form.zone.setText("Europe/Berlin")
     trigger = Cron("45 6 * * 2,4", "Europe/Berlin")
-    dates = [time_in_words(each) for each in islice(trigger.after(datetime.now(UTC)), 5)]
+    dates = [day_and_time(each) for each in islice(trigger.after(datetime.now(UTC)), 5)]
     qtbot.waitUntil(lambda: form.next.text().splitlines() == dates)
     kept(qtbot, page, form)
     [record] = store.schedules.all()
@@ -280,3 +280,36 @@ def test_a_cron_line_that_says_no_more_than_days_is_shown_as_days(
     assert days_of(line) == days
     if days is not None:
         assert days_of(days.as_cron()) == days
+
+
+def test_whoever_scrolls_the_form_changes_nothing_the_pointer_passes(
+    qtbot: QtBot, page: SchedulesPage
+) -> None:
+    form = asked(qtbot, page)
+    form.more.head.click()
+    before = form.answer()
+    for field in (form.missed, form.overlap, form.how, form.limit, form.time):
+        turn_wheel(field)
+    assert form.answer() == before
+    form.reject()
+
+
+def test_an_unproven_workflow_is_told_of_beside_its_name_and_a_proven_one_is_not(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    store.save_workflow(Workflow("unproven"))
+    form = asked(qtbot, page)
+    form.workflow.setCurrentText("orders")
+    assert not form.forced.isVisible()
+    form.workflow.setCurrentText("unproven")
+    assert form.forced.isVisible()
+    assert not form.more.content.isVisible(), "what hardly anybody changes is folded away"
+    form.reject()
+
+
+def test_a_schedule_that_nobody_plays_is_told_in_the_colour_of_a_warning(
+    qtbot: QtBot, page: SchedulesPage
+) -> None:
+    assert page.served.property("says") == "muted"
+    kept(qtbot, page, asked(qtbot, page))
+    assert page.served.property("says") == "warning"

@@ -52,11 +52,13 @@ def serves(qtbot: QtBot, window: MainWindow) -> psutil.Process:
 def test_a_scheduler_begins_with_the_switch_and_ends_with_the_window(
     qtbot: QtBot, window: MainWindow, wardrobe: Wardrobe
 ) -> None:
-    assert "It is played while “byheart serve” runs." in texts(window.pages.schedules)
+    assert "Nothing is played until you tick the box, or run “byheart serve”." in texts(
+        window.pages.schedules
+    )
     tray = Tray(window, wardrobe)
     scheduler = serves(qtbot, window)
-    assert "It is played while Byheart is open." in texts(window.pages.schedules)
-    assert tray.toolTip() == "Byheart\nIt is played while Byheart is open."
+    assert "Schedules are played while Byheart is open." in texts(window.pages.schedules)
+    assert tray.toolTip() == "Byheart\nSchedules are played while Byheart is open."
     tray.tell(State.RUNNING, "letters")
     assert "letters\nCtrl+Shift+F12 stops it from anywhere" in tray.toolTip()
     tray.tell(State.IDLE, "")
@@ -83,7 +85,9 @@ def test_where_another_scheduler_serves_it_is_left_to_that(
         window.pages.schedules.serve.click()
         state = window.serving
         qtbot.waitUntil(lambda: state.state is Served.ELSEWHERE, timeout=STARTS_WITHIN_MS)
-    assert "Another scheduler of this data folder plays it." in texts(window.pages.schedules)
+    assert "Another scheduler of this data folder plays the schedules." in texts(
+        window.pages.schedules
+    )
     assert window.serving.again.isActive(), "it may be gone one day"
     window.pages.schedules.serve.click()
     assert not window.serving.again.isActive()

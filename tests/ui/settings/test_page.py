@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.settings import FILE, read_kept, read_settings
@@ -27,7 +26,7 @@ from tests.builders.servers.messages_server import (
     turn,
 )
 from tests.builders.store.kept import workflow
-from tests.builders.ui.windows import texts
+from tests.builders.ui.windows import texts, turn_wheel
 from tests.ui.conftest import Open
 
 
@@ -191,15 +190,6 @@ def test_the_wheel_changes_only_what_has_the_focus(qtbot: QtBot, window: MainWin
     spin.setFocus()
     turn_wheel(spin)
     assert spin.value() == 61
-
-
-def turn_wheel(spin: QDoubleSpinBox) -> None:
-    at = QPointF(spin.rect().center())
-    up = QPoint(0, 120)
-    nothing, phase = Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase
-    none, inverted = Qt.MouseButton.NoButton, False
-    event = QWheelEvent(at, at, up, up, none, nothing, phase, inverted)
-    QApplication.sendEvent(spin, event)
 
 
 def test_another_data_folder_is_chosen_for_the_next_start(
