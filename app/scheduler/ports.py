@@ -11,7 +11,8 @@ from typing import Protocol, TypeAlias
 class Job:
     """A run that was asked for. `id` is the same whoever asks for it: twice asked is once done.
     `attempt` counts from 1. `file` is the one it was asked for by, `digest` what that held then.
-    Only a worker whose labels meet its `needs` performs it.
+    Only a worker whose labels meet its `needs` performs it. So many of its `workflow` are performed
+    `at_once` at most; 0: any number.
     """
 
     id: str
@@ -21,6 +22,8 @@ class Job:
     file: str = ""
     digest: str = ""
     needs: tuple[str, ...] = ()
+    at_once: int = 0
+    workflow: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,16 @@ class Ending:
 
 class BusyError(Exception):
     """Whoever is to perform a job performs another one: it is offered to all again."""
+
+
+class FullError(BusyError):
+    """The job's workflow is performed as often as it may be at once: it waits where those do that
+    are so.
+    """
+
+    def __init__(self, workflow: str, at_once: int) -> None:
+        super().__init__(f"{workflow} is performed {at_once} times at once")
+        self.workflow, self.at_once = workflow, at_once
 
 
 Perform: TypeAlias = Callable[[Job], Ending]

@@ -25,6 +25,7 @@ from app.store.runs.journal import Journal
 from app.store.runs.retention import Keep, let_go_of_old, make_room, removed, thin
 from app.store.schedules.notices import Notices
 from app.store.schedules.schedules import Schedules
+from app.store.schedules.seats import Seats
 from app.store.schedules.workers import Workers
 from app.store.serialization.codec import Classes, Codec, Named
 from app.store.serialization.snapshots import SnapshotSerializer
@@ -195,6 +196,11 @@ class Store:
     def workers(self) -> Workers:
         """Who performs what is scheduled."""
         return Workers(self.database)
+
+    @property
+    def seats(self) -> Seats:
+        """How often at once workflows may be played, and who plays them."""
+        return Seats(self.database)
 
     @property
     def batches(self) -> Batches:

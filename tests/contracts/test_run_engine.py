@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
+import queue
 import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from app.scheduler.jobs.engine_dbos import DbosRuns, waiting
-from app.scheduler.ports import BusyError, Ending, Job
+from app.scheduler.ports import BusyError, Ending, FullError, Job
 from tests.builders.desktop.awaited import within
 from tests.builders.runs.command_line import ROOT
 from tests.builders.runs.durable_runs import LOOK_S
@@ -66,8 +69,9 @@ class Performed:
     are handed back first.
     """
 
-    def __init__(self, retries: int = 0, busy: int = 0) -> None:
+    def __init__(self, retries: int = 0, busy: int = 0, full: BusyError | None = None) -> None:
         self.jobs: list[Job] = []
+        self.full = full or BusyError()
         self.retries, self.busy = retries, busy
         self.news = threading.Semaphore(0)
         self.at_once = 0
@@ -81,7 +85,7 @@ class Performed:
         self.news.release()
         self.busy -= 1
         if self.busy >= 0:
-            raise BusyError
+            raise self.full
         again = 0.1 if job.attempt <= self.retries else None
         return Ending("blocked" if again else "done", again_after_s=again)
 
@@ -173,6 +177,122 @@ def test_a_worker_is_given_what_its_labels_meet(where: Where) -> None:
     runs = where.opened(both, labels=["rdp", "sap"])
     assert both.until(1) == ["c"]
     assert both.jobs[0].needs == ("rdp", "sap")
+    runs.close()
+
+
+# Asks for jobs, and performs one at a time: each begins with its name and ends with a line.
+WORKS = """
+import json, sys, threading
+from pathlib import Path
+from app.scheduler.jobs.engine_dbos import DbosRuns
+from app.scheduler.ports import BusyError, Ending, Job
+
+turn = threading.Lock()
+
+def perform(job):
+    if not turn.acquire(blocking=False):
+        raise BusyError
+    print(job.id, flush=True)
+    sys.stdin.readline()
+    turn.release()
+    return Ending("done")
+
+home, server, worker, jobs = sys.argv[1:]
+runs = DbosRuns.open(Path(home), perform, 0.05, server=server, worker=worker)
+for id_, workflow, at_once in json.loads(jobs):
+    runs.enqueue(Job(id_, "s", "", workflow=workflow, at_once=at_once))
+threading.Event().wait()
+"""
+
+
+class Working:
+    """Workers of their own processes, and what they begin."""
+
+    def __init__(self, where: Where) -> None:
+        self.where = where
+        self.begun: queue.SimpleQueue[tuple[str, str]] = queue.SimpleQueue()
+        self.processes: dict[str, subprocess.Popen[str]] = {}
+        self.hearing: list[threading.Thread] = []
+
+    def begin(self, worker: str, *jobs: tuple[str, str, int]) -> None:
+        """One more, which asks for jobs first."""
+        told = (str(self.where.home), self.where.server, worker, json.dumps(jobs))
+        process = subprocess.Popen(
+            (sys.executable, "-c", WORKS, *told),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        self.processes[worker] = process
+        self.hearing.append(threading.Thread(target=self._hear, args=(worker, process.stdout)))
+        self.hearing[-1].start()
+
+    def next(self) -> tuple[str, str]:
+        """Who begins which."""
+        return self.begun.get(timeout=3 * WITHIN_S)
+
+    def ends(self, worker: str) -> None:
+        """What it performs."""
+        pipe = self.processes[worker].stdin
+        assert pipe is not None
+        pipe.write("\n")
+        pipe.flush()
+
+    def close(self) -> None:
+        for each in self.processes.values():
+            each.kill()
+        for thread in self.hearing:
+            thread.join()
+        for each in self.processes.values():
+            each.communicate()
+
+    def _hear(self, worker: str, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.begun.put((worker, line.strip()))
+
+
+@pytest.fixture
+def working(where: Where) -> Iterator[Working]:
+    with closing(Working(where)) as working:
+        yield working
+
+
+def test_what_waits_for_its_workflow_keeps_no_other_from_its_turn(working: Working) -> None:
+    working.begin("a", *((f"o{number}", "orders", 1) for number in range(1, 4)))
+    assert working.next() == ("a", "o1")
+    working.begin("b", ("x", "", 0), ("i1", "invoices", 1))
+    others = set()
+    for _ in range(2):
+        others.add(working.next())
+        working.ends("b")
+    assert others == {("b", "x"), ("b", "i1")}
+    working.ends("a")
+    for name in ("o2", "o3"):
+        worker, began = working.next()
+        assert began == name
+        working.ends(worker)
+
+
+def test_so_many_of_a_workflow_are_performed_at_once(working: Working) -> None:
+    working.begin("a", *((f"o{number}", "orders", 2) for number in range(1, 5)))
+    working.begin("b")
+    working.begin("c")
+    begun = [working.next(), working.next()]
+    assert {job for _, job in begun} == {"o1", "o2"}
+    for job in ("o3", "o4"):
+        working.ends(begun.pop(0)[0])
+        begun.append(working.next())
+        assert begun[-1][1] == job
+
+
+def test_what_is_full_waits_where_its_workflow_does(where: Where) -> None:
+    performed = Performed(busy=1, full=FullError("orders", 2))
+    runs = where.opened(performed)
+    runs.enqueue(Job("a", "s", "", needs=()))
+    assert performed.until(2) == ["a", "a"]
+    assert performed.jobs[1] == Job("a", "s", "", at_once=2, workflow="orders")
     runs.close()
 
 

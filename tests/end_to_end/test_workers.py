@@ -1,10 +1,12 @@
-"""Two workers on a PostgreSQL server: each plays on a display of its own, and one outlives the
-other.
+"""Two workers on a PostgreSQL server: each plays on a display of its own, one outlives the other,
+and both keep to a workflow's limit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -65,3 +67,33 @@ def test_what_a_killed_worker_had_not_begun_the_other_carries_on(desk: OrderDesk
         assert within(10, lambda: "night" in told(other, "ended")), night.story()
         assert other.ends() == 0
     assert night.wrongs(kills=1) == []
+
+
+def test_a_limited_workflow_is_played_once_at_a_time_and_another_meanwhile(
+    desk: OrderDesk,
+) -> None:
+    wanted = requests(2 * ROWS)[ROWS:]
+    names = ["limited 1", "limited 2", "limited 3", "other"]
+    with desk.byheart.store() as store:
+        store.save_workflow(replace(store.workflow("order"), name="copy"))
+        store.seats.limit("order", 1)
+    with Night(desk, wanted, QUICK) as night:
+        workers = [night.serve("--worker") for _ in range(2)]
+        for each in workers:
+            each.until("serving")
+        for name, asked in zip(names, wanted, strict=True):
+            workflow = "copy" if name == "other" else "order"
+            due(desk, name, asked.parameters, workflow=workflow)
+
+        def ended() -> list[str]:
+            return sorted(name for each in workers for name in told(each, "ended"))
+
+        assert within(150, lambda: ended() == names), [each.said for each in workers]
+        assert [each.ends() for each in workers] == [0, 0]
+    with desk.byheart.store() as store:
+        limited = sorted(store.runs("order", limit=3), key=lambda run: run.began)
+        (other,) = store.runs("copy")
+    assert {run.outcome for run in (*limited, other)} == {"done"}
+    for run, following in pairwise(limited):
+        assert (run.ended or following.began) <= following.began
+    assert other.began < limited[-1].began, "it did not wait for all of the others"

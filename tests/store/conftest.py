@@ -22,6 +22,7 @@ ON_A_SERVER_TOO = {
     "test_retention",
     "test_run_search",
     "test_schedules",
+    "test_seats",
     "test_store",
     "test_workers",
 }

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
 
 from app.engine.errors import ByheartError
 from app.scheduler.jobs.arrivals import Arrival, Arrivals
@@ -35,7 +35,7 @@ class ScheduleRepository(Protocol):
 class Serving:
     """Call `round` every few seconds: by the clock on the wall, because machines sleep and clocks
     are set. `stop_run` asks a run that is under way to end; `logged_in` tells since when there is a
-    session, if there is one.
+    session, if there is one; `limit_of` how often at once a workflow may be played (0: no limit).
     """
 
     book: ScheduleRepository
@@ -44,6 +44,7 @@ class Serving:
     stop_run: Callable[[str], None]
     arrivals: Arrivals
     logged_in: Callable[[], datetime | None] = lambda: None
+    limit_of: Callable[[str], int] = lambda _: 0
     _next: dict[int, _Known] = field(default_factory=dict)
 
     def round(self) -> Iterator[Message]:
@@ -135,6 +136,7 @@ class Serving:
         own = {job.id for job in jobs}
         before = self.runs.open_jobs(prefix_of(record)) if jobs else ()
         others = [each for each in before if each not in own]
+        limit = self._limit(schedule.workflow) if jobs else {}
         for job in jobs:
             told = {"schedule": record.name, "at": job.asked_for, "job": job.id}
             if others and schedule.overlap is Overlap.SKIP:
@@ -143,8 +145,13 @@ class Serving:
                 continue
             if schedule.overlap is Overlap.REPLACE:
                 self._end(others)
-            self.runs.enqueue(replace(job, needs=schedule.needs))
+            self.runs.enqueue(replace(job, needs=schedule.needs, **limit))
             yield {"event": "due", **told}
+
+    def _limit(self, workflow: str) -> Mapping[str, Any]:
+        """What the jobs of a workflow are told of its limit."""
+        at_once = self.limit_of(workflow)
+        return {"at_once": at_once, "workflow": workflow} if at_once else {}
 
     def _end(self, jobs: Sequence[str]) -> None:
         for each in jobs:

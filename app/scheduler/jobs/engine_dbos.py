@@ -24,7 +24,7 @@ from dbos import (
 )
 
 from app.scheduler.jobs.labels import QUEUE, needs_of, queue_of, queues_for
-from app.scheduler.ports import BusyError, Job, Perform
+from app.scheduler.ports import BusyError, FullError, Job, Perform
 from app.store.database.database import NO_TABLE
 from app.store.database.postgresql import watched
 from app.store.private_files import make_private_file
@@ -38,10 +38,12 @@ LOOK_S = 2.0  # a look costs 5 ms
 NOTICES_S = 1.0
 FILED_WITHIN_S = 5  # what has ended is filed in this time
 BEGUN, CANCELLED = "PENDING", "CANCELLED"
-# A worker of several labels may be given a job from each of its queues: it performs one, and hands
-# the others back, to be offered after so long at most (s).
+# A worker may be given a job from each of its queues: it performs one, and hands the others back.
+# They are offered again after so long at most (s).
 HANDED_BACK = "~"
 LONGEST_BACK_S = 10.0
+FULL = "full"
+LATER = ("needs", "at_once", "workflow")  # what jobs are told since there were fleets
 WAITING = ["ENQUEUED", "DELAYED"]
 OPEN = [*WAITING, BEGUN]
 
@@ -74,8 +76,7 @@ class DbosRuns:
         listened = queues_for(labels)
         DBOS.listen_queues(listened)
         DBOS.launch()
-        for each in listened:
-            queues.make(each)
+        queues.make(QUEUE)  # others are made when something is to wait there
         return cls(queues)
 
     def enqueue(self, job: Job, after_s: float = 0.0) -> None:
@@ -119,7 +120,7 @@ class _Queues:
         self._put(job, after_s, job.id)
 
     def put_back(self, told: Mapping[str, Any]) -> dict[str, Any]:
-        """Let one that was handed back wait a little longer each time, as what it was."""
+        """Let one that was handed back wait a little longer each time."""
         job, times = _read(told), int(told.get(HANDED_BACK, 0)) + 1
         after_s = min(2.0**times, LONGEST_BACK_S)
         id_ = f"{job.id}{HANDED_BACK}{times}"
@@ -130,20 +131,30 @@ class _Queues:
         return {HANDED_BACK: times}
 
     def _put(self, job: Job, after_s: float, id_: str, **more: int) -> None:
-        queue = queue_of(job.needs)
-        self.make(queue)
+        queue = queue_of(job.needs, job.at_once)
+        self.make(queue, job.at_once)
         options = EnqueueOptions(queue_name=queue, workflow_name=WORKFLOW, workflow_id=id_)
+        if job.at_once:
+            options["queue_partition_key"] = job.workflow
         if after_s > 0:
             options["delay_seconds"] = after_s
         told = asdict(job)
-        if not job.needs:  # an older Byheart may read it, which knows of none
-            del told["needs"]
+        for name in LATER:  # an older Byheart may read it, which knows of none
+            if not told[name]:
+                del told[name]
         DBOS.enqueue_workflow_with_options(options, {**told, **more})
 
-    def make(self, name: str) -> None:
-        """A queue of that name, unless there is one."""
+    def make(self, name: str, at_once: int = 0) -> None:
+        """A queue of that name, unless there is one; from it each workflow is taken so often at
+        once at most.
+        """
         if name not in self.known:
-            DBOS.register_queue(name, worker_concurrency=1, polling_interval_sec=self.look_s)
+            DBOS.register_queue(
+                name,
+                worker_concurrency=1,
+                partition_concurrency=at_once or None,
+                polling_interval_sec=self.look_s,
+            )
             self.known.add(name)
 
 
@@ -175,17 +186,19 @@ def _register(perform: Perform, queues: _Queues) -> None:
     """The workflow and its step, as DBOS wants them told before it begins."""
 
     @DBOS.step(name=STEP)
-    def supervise(told: Mapping[str, Any]) -> dict[str, Any] | None:
+    def supervise(told: Mapping[str, Any]) -> dict[str, Any]:
         try:
             return asdict(perform(_read(told)))
+        except FullError as full:
+            return {FULL: {"workflow": full.workflow, "at_once": full.at_once}}
         except BusyError:
-            return None
+            return {FULL: {}}
 
     @DBOS.workflow(name=WORKFLOW)
     def run(told: Mapping[str, Any]) -> dict[str, Any]:
         ended = supervise(told)
-        if ended is None:
-            return queues.put_back(told)
+        if ended is None or FULL in ended:  # None: said by an older Byheart
+            return queues.put_back({**told, **(ended or {}).get(FULL, {})})
         again_after_s = ended["again_after_s"]
         if again_after_s is not None:
             queues.put(_next_attempt(_read(told)), again_after_s)

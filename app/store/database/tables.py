@@ -37,13 +37,16 @@ class Table(DeclarativeBase):
 
 
 class WorkflowRow(Table):
-    """A name. Everything else belongs to its versions."""
+    """A name, and how often at once it may be played (0: any number of times). Everything else
+    belongs to its versions.
+    """
 
     __tablename__ = "workflows"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(unique=True)
     created: Mapped[datetime]
+    at_once: Mapped[int] = mapped_column(default=0)
 
 
 class VersionRow(Table):
@@ -314,7 +317,8 @@ class ScheduleFileRow(Table):
 
 class WorkerRow(Table):
     """A process that performs jobs: when it last gave a sign of life, and whether it was taken for
-    dead, or has ended. `labels` are what its machine has, with a space between them.
+    dead, or has ended. `labels` are what its machine has, with a space between them. `seat` is the
+    workflow that it plays (0: none).
     """
 
     __tablename__ = "workers"
@@ -323,6 +327,7 @@ class WorkerRow(Table):
     beat: Mapped[datetime]
     lost: Mapped[bool]
     labels: Mapped[str] = mapped_column(default="")
+    seat: Mapped[int] = mapped_column(default=0)
 
 
 class BatchRow(Table):

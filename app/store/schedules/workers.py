@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from app.store.database import postgresql
@@ -61,9 +61,8 @@ class Workers:
     def living(self, dead_after_s: float) -> frozenset[str]:
         """Those that gave a sign lately."""
         with self.database.reading() as session:
-            rows = session.scalars(select(WorkerRow).where(WorkerRow.lost.is_(False)))
-            earliest, latest = _lately(session, dead_after_s)
-            return frozenset(row.id for row in rows if earliest <= row.beat <= latest)
+            living = select(WorkerRow.id).where(is_alive(session, dead_after_s))
+            return frozenset(session.scalars(living))
 
     def all(self) -> tuple[WorkerSeen, ...]:
         """Those that have not ended and were not taken for dead, by name."""
@@ -91,6 +90,12 @@ class Workers:
         """It has ended, and leaves nothing."""
         with self.database.writing() as session:
             session.execute(update(WorkerRow).where(WorkerRow.id == worker).values(lost=True))
+
+
+def is_alive(session: Session, dead_after_s: float) -> ColumnElement[bool]:
+    """Whether a worker gave a sign lately, and was not taken for dead."""
+    earliest, latest = _lately(session, dead_after_s)
+    return and_(WorkerRow.lost.is_(False), WorkerRow.beat.between(earliest, latest))
 
 
 def _lately(session: Session, dead_after_s: float) -> tuple[datetime, datetime]:

@@ -32,13 +32,15 @@ class WorkerNow:
 @dataclass(frozen=True, slots=True)
 class Fleet:
     """The workers that use the same database, and how many jobs wait for one of them. Those that
-    are `unmet` need labels that no worker has who is alive.
+    are `unmet` need labels that no worker has who is alive. `limits` are of workflows that may be
+    played so often at once.
     """
 
     on_server: bool
     workers: tuple[WorkerNow, ...]
     waiting: int
     unmet: dict[str, int]
+    limits: dict[str, int]
 
 
 def fleet(settings: Settings, store: Store) -> Fleet:
@@ -63,4 +65,5 @@ def fleet(settings: Settings, store: Store) -> Fleet:
         for needs, count in jobs.items()
         if needs and not any(labels.issuperset(needs) for labels in alive)
     }
-    return Fleet(store.database.is_on_server, workers, sum(jobs.values()), unmet)
+    limits = dict(store.seats.limits())
+    return Fleet(store.database.is_on_server, workers, sum(jobs.values()), unmet, limits)

@@ -21,7 +21,7 @@ from app.scheduler.jobs.arrivals import Arrivals
 from app.scheduler.jobs.dispatcher import Serving
 from app.scheduler.jobs.worker import Worker, name_of_its_own
 from app.scheduler.notifications.alerts import News
-from app.scheduler.ports import BusyError, Ending, Job
+from app.scheduler.ports import BusyError, Ending, FullError, Job
 from app.scheduler.run.run_process import Message
 from app.scheduler.triggers.schedule import Schedule, read_schedule
 from app.settings import Settings, read_again
@@ -59,24 +59,28 @@ SERVER_BACK_S = 15.0
 class JobRunner:
     """Performs jobs, one at a time; `stop_run` and `stop_all` may come from any thread. Without a
     `store` each job opens one: what SQLAlchemy keeps of every database that was ever opened is 6 MB
-    after a night. A second job is waited with, or where it `hands_back` a BusyError.
+    after a night. A second job is a BusyError.
     """
 
     settings: Settings
     tell: Tell
     store: Store | None = None
-    hands_back: bool = False
     _turn: threading.Lock = field(default_factory=threading.Lock)
     _under_way: dict[str, Parent] = field(default_factory=dict)
+    _is_seated: bool = False
     _ending: str = ""
     _stopped: threading.Event = field(default_factory=threading.Event)
 
     def perform(self, job: Job) -> Ending:
-        """Play what the schedule says; what goes wrong is an ending, too."""
-        if not self._turn.acquire(blocking=not self.hands_back):
+        """Play what the schedule says; what goes wrong is an ending, too. BusyError when another
+        job is played, FullError when other workers play its workflow as often as it may be.
+        """
+        if not self._turn.acquire(blocking=False):
             raise BusyError
         try:
             ending = self._performed(job)
+        except BusyError:
+            raise
         except ByheartError as error:
             ending = _ended_by(error, None, has_rows=False)
         except Exception as error:  # noqa: BLE001 - the edge of a thread: the night goes on
@@ -135,9 +139,26 @@ class JobRunner:
                 record = parent.store.schedules.named(job.schedule)
             except UnknownScheduleError:
                 return Ending("skipped", "the schedule was removed")
-            ending = self._played(job, parent, record)
-            self._note(parent.store, record, job, ending)
+            try:
+                ending = self._played(job, parent, record)
+                self._note(parent.store, record, job, ending)
+            finally:
+                self._leave(parent.store)
             return ending
+
+    def _take_seat(self, store: Store, workflow: str) -> None:
+        """FullError when there is none left."""
+        worker = store.journal.worker
+        if not store.seats.take(worker, workflow, self.settings.dead_after_s):
+            raise FullError(workflow, store.seats.of(workflow))
+        self._is_seated = True
+
+    def _leave(self, store: Store) -> None:
+        """Let another worker have the seat; the next that this one takes is in its place."""
+        if self._is_seated:
+            with suppress(ByheartError):
+                store.seats.leave(store.journal.worker)
+            self._is_seated = False
 
     def _note(self, store: Store, record: ScheduleRecord, job: Job, ending: Ending) -> None:
         """Keep what came of it, and tell whoever wants to know, as soon as that can be done: the
@@ -174,6 +195,7 @@ class JobRunner:
             return before
         if self._ending:
             return Ending("blocked", self._ending, again_after_s=0.0)
+        self._take_seat(parent.store, schedule.workflow)
         self._under_way[job.id] = parent
         pause_s = schedule.retry.pause_s(job.attempt)
         try:
@@ -325,15 +347,17 @@ def open_night(
         store.journal.worker = name
         store.workers.begin(name)
         store.workers.label(name, labels)
+        store.seats.leave(name)  # of one that was killed
         after.callback(_left, store, name)
-        night = JobRunner(settings, tell, store, hands_back=bool(labels))
+        night = JobRunner(settings, tell, store)
         play = partial(DbosRuns.open, settings.home, night.perform)
         runs = play(server=settings.database, worker=name, labels=labels)
         after.callback(runs.close)
         now = partial(datetime.now, UTC)
         arrivals = Arrivals(store.schedules.files)
         logged_in = partial(session_began, os.environ.get("DISPLAY", ""))
-        serving = Serving(store.schedules, runs, now, night.stop_run, arrivals, logged_in)
+        asks = (now, night.stop_run, arrivals, logged_in, store.seats.of)
+        serving = Serving(store.schedules, runs, *asks)
         beats = (settings.beat_s, settings.dead_after_s)
         stops = (night.under_way, night.stop_run, night.stop_under_way)
         worker = Worker(name, store.workers, runs, *stops, *beats)

@@ -89,13 +89,14 @@ def due(
     data: str = "",
     stop_after: int = 3,
     needs: tuple[str, ...] = (),
+    workflow: str = "order",
 ) -> None:
     """A schedule of the known task whose time has come."""
     now = datetime.now(UTC)
     with desk.byheart.store() as store:
         asked = Schedule(
-            workflow="order",
-            version=store.workflow("order").version,
+            workflow=workflow,
+            version=store.workflow(workflow).version,
             trigger=Once(now),
             policy=Policy(missed=Missed.ALL),
             retry=Retry(9, 0.5),

@@ -17,6 +17,7 @@ from app.store.database.tables import WorkerRow
 from app.store.store import Store
 from app.wiring.scheduling.health import samples
 from tests.builders.runs.command_line import Answer
+from tests.builders.store.kept import workflow
 
 ByHeart = Callable[..., Answer]
 
@@ -82,6 +83,22 @@ def test_what_waits_for_a_worker_is_counted(byheart: ByHeart, store: Store, play
     assert "rdp sap" in in_words
     assert in_words.endswith("Waiting: 4\n")
     assert unmet.endswith("Waiting: 4\n1 of them need a worker with the labels: rdp sap\n")
+
+
+def test_a_limit_is_set_told_and_lifted(byheart: ByHeart, store: Store, playing: str) -> None:
+    del playing
+    store.save_workflow(workflow("orders"))
+    assert byheart("fleet", "limit", "orders", "2").out == (
+        "orders is played 2 times at once at most.\n"
+    )
+    assert byheart("fleet", "status", "--json").objects[0]["limits"] == {"orders": 2}
+    assert byheart("fleet", "status").out.endswith("orders is played 2 times at once at most.\n")
+    assert byheart("fleet", "limit", "orders", "0").out == (
+        "orders is played as often as there are workers.\n"
+    )
+    assert byheart("fleet", "status").out.endswith("Waiting: 0\n")
+    assert byheart("fleet", "limit", "orders", "51").status == 2
+    assert byheart("fleet", "limit", "unknown", "1").status == 2
 
 
 def test_the_figures_are_told_for_each_worker(store: Store, playing: str) -> None:

@@ -18,7 +18,7 @@ from app.engine.errors import BlockedError
 from app.engine.model.events import Outcome
 from app.player.run.messages import RunReport, RunRequest
 from app.scheduler.notifications.alerts import Alert, Kind, On
-from app.scheduler.ports import Job
+from app.scheduler.ports import FullError, Job
 from app.scheduler.run.run_process import Message
 from app.scheduler.run.supervisor import Supervisor
 from app.scheduler.triggers.schedule import Retry, Schedule
@@ -355,6 +355,24 @@ def test_a_server_that_is_away_ends_no_job(
     assert ending.again_after_s is not None
     assert store.notices.unseen() == ()
     assert evening.plays()[0] == "done"
+
+
+def test_a_workflow_that_is_played_often_enough_is_handed_back_and_a_seat_is_left_at_the_end(
+    evening: Evening, store: Store
+) -> None:
+    for worker in ("one", "two"):
+        store.workers.begin(worker)
+    store.seats.limit("plain", 1)
+    assert store.seats.take("two", "plain", 30)
+    store.journal.worker = "one"
+    runner = JobRunner(read_settings(), evening.said.append, store)  # type: ignore[arg-type]
+    with pytest.raises(FullError) as full:
+        runner.perform(Job("1@x", "plain", ""))
+    assert (full.value.workflow, full.value.at_once) == ("plain", 1)
+    assert runner.perform(Job("1@y", "orders", "")).outcome == "done"
+    store.seats.leave("two")
+    assert runner.perform(Job("1@x", "plain", "")).outcome == "done"
+    assert store.seats.take("two", "plain", 30)
 
 
 def _raises_gone(*_: object) -> None:
