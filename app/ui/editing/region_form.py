@@ -27,7 +27,7 @@ from app.ui.editing.commands import Draw
 from app.ui.editing.region_view import Area, AreaView
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import StepShown
-from app.ui.widgets.common import plain_label, says
+from app.ui.widgets.common import plain_label, says, unrolled
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.theme import Wardrobe
 
@@ -65,6 +65,8 @@ class AreaForm(Asking):
         self.kind, self.list = QComboBox(), QListWidget()
         self.add, self.remove = QPushButton(tr(Say.AREA_ADD)), QPushButton(tr(Say.AREA_REMOVE))
         self.numbers = tuple(QSpinBox() for _ in PARTS)
+        for number in self.numbers:
+            unrolled(number)
         self.past = plain_label(tr(Say.PAST_SOUGHT), "muted")
         self._waiting = QTimer(self)
         self._waiting.setSingleShot(True)

@@ -12,6 +12,7 @@ from app.store.model.workflow import PARAMETER_NAME, Parameter, ParameterKind
 from app.ui.editing.commands import ChangeParameter, KeepSame, LetVary, Wait
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import KINDS
+from app.ui.widgets.common import Elided
 from app.ui.widgets.form_dialog import Asking
 
 LONGEST_WAIT_S = 60.0
@@ -24,6 +25,7 @@ class LetVaryForm(Asking):
         super().__init__(tr(Say.EDIT_LET_VARY), parent)
         self._step, self._whole = step, text
         self.part, self.name, self.kind = QLineEdit(text), QLineEdit(), QComboBox()
+        self.shown = Elided()
         self.part.setPlaceholderText(tr(Say.VARIES_HINT))
         for kind, word in KINDS.items():
             self.kind.addItem(tr(word), kind)
@@ -32,12 +34,20 @@ class LetVaryForm(Asking):
             (Say.VARIES, self.part),
             (Say.PARAMETER_CALLED, self.name),
             (Say.KIND, self.kind),
+            (Say.VARIES_SHOWN, self.shown),
         ):
             self.add_row(word, field)
+        self.form.setRowVisible(self.shown, bool(text))
         self.part.textChanged.connect(self.look)
         self.name.textChanged.connect(self.look)
-        self.name.setFocus()
+        self.part.selectAll()
         self.look()
+
+    def look(self) -> None:
+        """Show what the step does from then on, too."""
+        super().look()
+        name, part = self.name.text().strip() or tr(Say.PARAMETER_CALLED), self.part.text()
+        self.shown.setText(self._whole.replace(part or self._whole, f"{{{name}}}", 1))
 
     def answer(self) -> LetVary:
         """The edit."""

@@ -82,22 +82,26 @@ GERMAN: Mapping[str, str] = {
     Say.DELETE: "Löschen",
     Say.DELETE_ASK: "Löschen …",
     Say.DELETE_WORKFLOW: "{workflow} löschen?",
-    Say.DELETE_VERSIONS: "Alle Fassungen gehen ({versions}), mit allem, was für ihn gelernt wurde.",
-    Say.DELETE_REFLEXES: "Seine Reflexe gehen ({reflexes}), auch wo andere Abläufe sie nutzen.",
-    Say.DELETE_SECRETS: "Seine Geheimnisse gehen: {names}.",
-    Say.DELETE_RUNS_STAY: (
-        "Seine Läufe bleiben. Es lässt sich nicht zurücknehmen; ein Export bewahrt ihn auf."
+    Say.DELETE_VERSIONS: (
+        "Alle Fassungen ({versions}) werden gelöscht, mit allem, was für ihn gelernt wurde."
     ),
-    Say.DELETE_SCHEDULES: "Diese Zeitpläne wollen ihn und fänden nichts mehr: {names}.",
+    Say.DELETE_REFLEXES: (
+        "Seine Reflexe ({reflexes}) werden gelöscht, auch für andere Abläufe, die sie nutzen."
+    ),
+    Say.DELETE_SECRETS: "Seine Geheimnisse werden gelöscht: {names}.",
+    Say.DELETE_RUNS_STAY: (
+        "Seine Läufe bleiben. Das lässt sich nicht zurücknehmen; ein Export davor bewahrt ihn auf."
+    ),
+    Say.DELETE_SCHEDULES: "Diese Zeitpläne spielen ihn und werden scheitern: {names}.",
     Say.DELETE_RUN: "Lauf {run} löschen?",
     Say.DELETE_RUN_TEXT: (
-        "Seine Geschichte, seine Werte und seine Bilder gehen und kommen nicht wieder. Was daraus "
+        "Seine Geschichte, seine Werte und seine Bilder werden endgültig gelöscht. Was daraus "
         "gelernt wurde, bleibt."
     ),
     Say.DELETE_RUNS: "{runs} Läufe löschen?",
     Say.DELETE_RUNS_TEXT: (
-        "Ihre Geschichten, ihre Werte und ihre Bilder gehen und sind nicht zurückzuholen. Was aus "
-        "ihnen gelernt wurde, bleibt."
+        "Ihre Geschichten, ihre Werte und ihre Bilder werden endgültig gelöscht. Was aus ihnen "
+        "gelernt wurde, bleibt."
     ),
     Say.DELETE_RUNS_ASK: "{runs} Läufe löschen…",
     Say.DELETE_RUN_HINT: "Geschichte und Bilder dieses Laufs löschen",
@@ -252,14 +256,14 @@ GERMAN: Mapping[str, str] = {
     Say.REHEARSE: "Proben …",
     Say.REHEARSE_HINT: "Einmal zusehen, wie er seine Arbeit tut ({keys})",
     Say.REHEARSE_WHY: (
-        "Er darf noch nicht unbeaufsichtigt laufen: Sehen Sie ihm einmal zu. Schließen Sie vorher "
-        "die Anwendung. Vor Unwiderruflichem fragt er Sie."
+        "Noch nicht erprobt: Schließen Sie die Anwendung und sehen Sie ihm einmal zu. Danach "
+        "darf er unbeaufsichtigt laufen."
     ),
     Say.REHEARSE_WORKFLOW: "{workflow} proben",
     Say.REHEARSE_HOW: (
-        "Er spielt langsam auf diesem Bildschirm, während Sie zusehen. Vor einem Schritt, der sich "
-        "nicht zurücknehmen lässt, fragt er; was er dann tut, ist wirklich getan. Wer besteht, ist "
-        "in dieser Fassung erprobt."
+        "Er erledigt die Aufgabe langsam auf diesem Bildschirm, wirklich, während Sie zusehen. "
+        "Vor jedem unwiderruflichen Schritt fragt er. Braucht er keine Hilfe, ist diese Fassung "
+        "erprobt."
     ),
     Say.REHEARSING_WORKFLOW: "{workflow} wird geprobt",
     Say.PASSED: "Bestanden: Fassung {version} ist erprobt und darf unbeaufsichtigt laufen.",
@@ -283,8 +287,8 @@ GERMAN: Mapping[str, str] = {
     Say.RECORD_WORKFLOW: "Einen Ablauf aufnehmen",
     Say.RECORDING_WORKFLOW: "{workflow} wird aufgenommen",
     Say.LESSON_HOW: (
-        "Erledigen Sie die Aufgabe einmal wie immer; {key} beendet die Aufnahme. Was von Mal zu "
-        "Mal anders ist, steht unten mit dem Wert, den Sie gleich tippen oder wählen."
+        "Erledigen Sie die Aufgabe einmal wie immer; {key} beendet die Aufnahme. Nennen Sie "
+        "unten, was jedes Mal anders ist, mit dem Wert, den Sie gleich tippen oder wählen."
     ),
     Say.LESSON_NAME: "Name",
     Say.LESSON_NAME_HINT: "bestellung",
@@ -682,6 +686,7 @@ GERMAN: Mapping[str, str] = {
     Say.VARIES_TEXT: "Lassen Sie nur stehen, was sich von Lauf zu Lauf unterscheidet.",
     Say.VARIES: "Der Teil, der wechselt",
     Say.VARIES_HINT: "Was jedes Mal anders ist; leer: alles",
+    Say.VARIES_SHOWN: "Dann tippt er",
     Say.PARAMETER_CALLED: "Name des Parameters",
     Say.NAME_TAKEN: "Es gibt schon einen Parameter {name}; wählen Sie einen anderen Namen.",
     Say.KIND: "Seine Werte sind",
@@ -690,7 +695,7 @@ GERMAN: Mapping[str, str] = {
     Say.DEFAULT_VALUE: "Wo keiner angegeben ist",
     Say.PARAMETER_DEFAULT_HINT: "Leer: Jeder Lauf muss einen angeben",
     Say.WAIT_SECONDS: "Sekunden",
-    Say.WAIT_TEXT: "So lange muss der Bildschirm gestimmt haben, bevor der Schritt getan wird.",
+    Say.WAIT_TEXT: "Der Schritt wird getan, sobald der Bildschirm so lange gestimmt hat.",
     Say.IGNORE_AREA: "Diesen Bereich ignorieren",
     Say.DEMAND_AREA: "Das muss gleich sein",
     Say.AREAS_TEXT: (

@@ -84,20 +84,24 @@ class Say(StrEnum):
     DELETE = "Delete"
     DELETE_ASK = "Delete…"
     DELETE_WORKFLOW = "Delete {workflow}?"
-    DELETE_VERSIONS = "All its versions go ({versions}), with all that was learned for it."
-    DELETE_REFLEXES = "Its reflexes go ({reflexes}), also where other workflows use them."
-    DELETE_SECRETS = "Its secrets go: {names}."
-    DELETE_RUNS_STAY = "Its runs stay. It cannot be undone; an export would keep it."
-    DELETE_SCHEDULES = "These schedules ask for it, and would find nothing: {names}."
+    DELETE_VERSIONS = "All its versions ({versions}) are deleted, with all that was learned for it."
+    DELETE_REFLEXES = (
+        "Its reflexes ({reflexes}) are deleted, also for other workflows that use them."
+    )
+    DELETE_SECRETS = "Its secrets are deleted: {names}."
+    DELETE_RUNS_STAY = (
+        "Its runs stay. This cannot be undone; export the workflow first to keep a copy."
+    )
+    DELETE_SCHEDULES = "These schedules play it, and will fail: {names}."
     DELETE_RUN = "Delete run {run}?"
     DELETE_RUN_TEXT = (
-        "Its story, its values and its pictures go, and cannot be brought back. What was learned "
-        "from it stays."
+        "Its story, its values and its pictures are deleted for good. What was learned from it "
+        "stays."
     )
     DELETE_RUNS = "Delete {runs} runs?"
     DELETE_RUNS_TEXT = (
-        "Their stories, their values and their pictures go, and cannot be brought back. What was "
-        "learned from them stays."
+        "Their stories, their values and their pictures are deleted for good. What was learned "
+        "from them stays."
     )
     DELETE_RUNS_ASK = "Delete {runs} runs…"
     DELETE_RUN_HINT = "Delete this run's story and pictures"
@@ -248,13 +252,13 @@ class Say(StrEnum):
     REHEARSE = "Rehearse…"
     REHEARSE_HINT = "Watch it do its work once ({keys})"
     REHEARSE_WHY = (
-        "It may not run unattended yet: watch it do the task once. Close the application first. "
-        "It asks before a step that cannot be undone."
+        "Not proven yet: close the application, then watch it do the task once. From then on it "
+        "may run unattended."
     )
     REHEARSE_WORKFLOW = "Rehearse {workflow}"
     REHEARSE_HOW = (
-        "It plays slowly on this screen, while you watch. Before a step that cannot be taken back "
-        "it asks; what it then does is done for real. Passing makes this version proven."
+        "It does the task slowly on this screen, for real, while you watch. It asks before each "
+        "step that cannot be undone. If it needs no help, this version is proven."
     )
     REHEARSING_WORKFLOW = "Rehearsing {workflow}"
     PASSED = "Passed: version {version} is proven, and may run unattended."
@@ -280,8 +284,8 @@ class Say(StrEnum):
     RECORD_WORKFLOW = "Record a workflow"
     RECORDING_WORKFLOW = "Recording {workflow}"
     LESSON_HOW = (
-        "Do the task once, as you always do; {key} ends it. What differs from time to time is told "
-        "below with the value that you are going to type or choose."
+        "Do the task once, as you always do; {key} ends the recording. List below what differs "
+        "each time, with the value that you will type or choose now."
     )
     LESSON_NAME = "Name"
     LESSON_NAME_HINT = "orders"
@@ -649,9 +653,10 @@ class Say(StrEnum):
     NEW_NAME = "New name"
     STEP_CALLED = "The step is called"
     STEP_CALLED_HINT = "Empty: its own sentence"
-    VARIES_TEXT = "Leave only the part that differs from run to run."
+    VARIES_TEXT = "Keep only the part that differs from run to run."
     VARIES = "The part that varies"
     VARIES_HINT = "What differs each time; empty: all of it"
+    VARIES_SHOWN = "Then it types"
     PARAMETER_CALLED = "Name of the parameter"
     NAME_TAKEN = "There is a parameter {name} already; choose another name."
     KIND = "Its values are"
@@ -660,7 +665,7 @@ class Say(StrEnum):
     DEFAULT_VALUE = "Where none is given"
     PARAMETER_DEFAULT_HINT = "Empty: each run has to give one"
     WAIT_SECONDS = "Seconds"
-    WAIT_TEXT = "The screen must have looked right for so long before the step is taken."
+    WAIT_TEXT = "The step is taken once the screen has looked right for this long."
     IGNORE_AREA = "Ignore this area"
     DEMAND_AREA = "This must be the same"
     AREAS_TEXT = (

@@ -253,7 +253,7 @@ class ScheduleForm(Asking):
         ):
             self.add_row(word, field)
         self.form.addRow(self.forced)
-        for word, field in (
+        for word, rare in (
             (Say.PINNED, self.version),
             (Say.WHEN_ZONE, self.zone),
             (Say.WHERE, self.place),
@@ -267,7 +267,7 @@ class ScheduleForm(Asking):
             (Say.BLACKOUT, self.blackouts),
             (Say.NEEDS, self.needs),
         ):
-            self.add_row(word, field, self.further)
+            self.add_row(word, rare, self.further)
         inside = QWidget()
         inside.setLayout(self.further)
         self.further.setContentsMargins(0, 0, 0, 0)
@@ -312,12 +312,12 @@ class ScheduleForm(Asking):
             (self.stop_after, rows),
         ):
             self.form.setRowVisible(field, shown)
-        for field, shown in (
+        for rare, shown in (
             (self.zone, how in {"days", "cron", "at", "every"}),
             (self.at_most, self.missed.currentData() == "all"),
             (self.retry_after, self.retries.value() > 0),
         ):
-            self.further.setRowVisible(field, shown)
+            self.further.setRowVisible(rare, shown)
         self.look()
 
     def _leave_no_file_out(self) -> None:

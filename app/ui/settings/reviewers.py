@@ -14,7 +14,7 @@ from app.engine.errors import ByheartError
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import reason_in_words
-from app.ui.widgets.common import plain_label, says
+from app.ui.widgets.common import plain_label, says, unrolled
 
 if TYPE_CHECKING:
     from app.store.sharing.trust import Trust
@@ -71,6 +71,7 @@ class ReviewersBox(QWidget):
         self.key.setPlaceholderText(tr(Say.REVIEWER_KEY))
         self.key.setAccessibleName(tr(Say.REVIEWER_KEY))
         self.copy.setToolTip(tr(Say.REVIEWER_COPY_HINT))
+        unrolled(self.reviews)
         self.reviews.setRange(1, MOST_REVIEWS)
         self.reviews.setAccessibleName(tr(Say.REVIEWS_NEEDED))
         for line in (self.name, self.key):

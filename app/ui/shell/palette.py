@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.overlay_window import MARGIN
+from app.ui.widgets.theme import NEAR
 
 SIZE = (520, 380)
+LINE = 28  # Qt's pixels, as all that is to be hit
 MOVING = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp})
 
 
@@ -35,6 +47,41 @@ def commands_of(actions: Iterable[QAction]) -> list[Command]:
     ]
 
 
+class CommandDelegate(QStyledItemDelegate):
+    """A command's keys stand at the right end of its line, so that names and keys are columns."""
+
+    def sizeHint(  # noqa: N802 - Qt's name
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """High enough to be hit."""
+        return super().sizeHint(option, index).expandedTo(QSize(0, LINE))
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """The name, and then the keys in the colour of a hint."""
+        command: Command = index.data(Qt.ItemDataRole.UserRole)
+        whole = QRect(option.rect)
+        keys_width = option.fontMetrics.horizontalAdvance(command.keys) + 2 * NEAR
+        self.initStyleOption(option, index)
+        name, option.text = option.text, ""
+        style = option.widget.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, option.widget)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        palette, role = option.palette, QPalette.ColorRole
+        shown = option.fontMetrics.elidedText(
+            name, Qt.TextElideMode.ElideRight, whole.width() - keys_width - NEAR
+        )
+        painter.setPen(palette.color(role.Text))
+        painter.drawText(whole.adjusted(NEAR, 0, 0, 0), middle | Qt.AlignmentFlag.AlignLeft, shown)
+        painter.setPen(palette.color(role.PlaceholderText))
+        at_end = middle | Qt.AlignmentFlag.AlignRight
+        painter.drawText(whole.adjusted(0, 0, -NEAR, 0), at_end, command.keys)
+
+
 class Palette(QDialog):
     """A field and a list: what is typed narrows the list, Enter does what is chosen in it."""
 
@@ -50,6 +97,7 @@ class Palette(QDialog):
         self.search.textChanged.connect(self._narrow)
         self.search.returnPressed.connect(self._do)
         self.list.setAccessibleName(tr(Say.COMMANDS))
+        self.list.setItemDelegate(CommandDelegate(self.list))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.itemActivated.connect(self._do)
         self.list.itemClicked.connect(self._do)
@@ -73,10 +121,11 @@ class Palette(QDialog):
         self.list.clear()
         for command in self._commands:
             if all(word in command.name.casefold() for word in words):
-                said = f"{command.name}   {command.keys}".rstrip()
-                item = QListWidgetItem(said)
+                item = QListWidgetItem(command.name)
                 item.setData(Qt.ItemDataRole.UserRole, command)
+                said = f"{command.name}   {command.keys}".rstrip()
                 item.setToolTip(said)
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
                 self.list.addItem(item)
         self.list.setCurrentRow(0)
 

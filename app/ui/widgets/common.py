@@ -178,7 +178,11 @@ class _Unrolled(QObject):
 
 
 def unrolled(edit: QWidget) -> None:
-    """Who scrolls a page changes nothing that the pointer happens to pass."""
+    """Who scrolls a page changes nothing that the pointer happens to pass. The text of a number
+    begins level with that of other fields, of which Qt's style sheets know nothing.
+    """
+    if isinstance(edit, QAbstractSpinBox):
+        edit.lineEdit().setTextMargins(NEAR, 0, 0, 0)
     edit.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     edit.installEventFilter(_Unrolled(edit))
 

@@ -58,6 +58,7 @@ class Asking(QDialog):
             self.column.addWidget(_scrolled(self.form), 1)
         else:
             self.column.addLayout(self.form)
+            self.column.addStretch()  # what is said below comes and goes, and no field moves
         self.column.addWidget(self.why)
         self.column.addLayout(self._buttons())
         self.column.addStrut(WIDTH)
@@ -95,7 +96,8 @@ class Asking(QDialog):
         except UsageError as error:
             wrong = str(error)
         self.go.setEnabled(not wrong)
-        says(self.why, wrong, "warning")
+        # Nobody is scolded who has not begun: until then it is a hint.
+        says(self.why, wrong, "warning" if self.isVisible() else "muted")
         self.why.setVisible(bool(wrong))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name

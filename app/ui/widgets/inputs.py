@@ -16,7 +16,6 @@ from app.desktop.system.desktop_entries import menu_entries
 from app.engine.errors import UsageError
 from app.store.model.workflow import PARAMETER_NAME
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.widgets.theme import HAIR, NEAR
 
 
 def read_values(text: str, *, unlike: bool = False) -> dict[str, str]:
@@ -57,7 +56,6 @@ class LaunchField(QComboBox):
         self.edit = QLineEdit()
         self.setEditable(True)
         self.setLineEdit(self.edit)
-        self.edit.setTextMargins(NEAR - HAIR, 0, NEAR - HAIR, 0)  # level with the other fields
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         for entry in menu_entries(environment, language):
             self.addItem(entry.name, shlex.join(entry.command))

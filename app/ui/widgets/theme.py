@@ -93,6 +93,10 @@ MARGIN, WIDE = _SIZES["margin"], _SIZES["wide"]
 HEADING, TITLE = 1.5, 1.15
 
 
+# Of lists and numbers: a style sheet gives a drawing no colour, so that each look has its own.
+ARROWS = ("down", "up")
+
+
 def palette(look: Theme) -> QPalette:
     """The theme as Qt's widgets take it."""
     colours = QPalette()
@@ -133,6 +137,8 @@ def style_sheet(look: Theme) -> str:
     sheet = asset("window.qss").read_text(encoding="utf-8")
     for name, colour in look.colours.items():
         sheet = sheet.replace(f"@{name}@", colour)
+    for arrow in ARROWS:
+        sheet = sheet.replace(f"@{arrow}@", asset(f"{arrow}-{look.name}.svg").as_posix())
     for name, pixels in sizes().items():
         sheet = sheet.replace(f"@{name}@", f"{pixels}px")
     return sheet

@@ -30,6 +30,7 @@ class DeleteForm(Asking):
         for line in lines:
             self.form.addRow(plain_label(line))
         self.go.setProperty("main", "")
+        self.go.setProperty("harm", "true")
         self.leave.setDefault(True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.look()

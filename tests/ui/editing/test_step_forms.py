@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
 from app.ui.editing.step_forms import KeepSameForm, LetVaryForm, ParameterForm
 from app.ui.i18n.messages_en import Say
+from app.ui.widgets.theme import Wardrobe
 from app.ui.workflows.detail import WorkflowView
 from tests.builders.store.kept import workflow
 from tests.builders.ui.windows import texts
@@ -118,3 +120,41 @@ def test_a_default_of_several_lines_is_told_where_there_may_be_several(
     is_version(qtbot, view, 2)
     assert newest(store).parameters[0].default == "Anna\nBo"
     assert newest(store).parameters[0].kind is ParameterKind.MULTILINE
+
+
+def test_no_field_moves_while_what_is_amiss_comes_and_goes(
+    qtbot: QtBot, wardrobe: Wardrobe, qapp: QApplication
+) -> None:
+    wardrobe.dress()
+    form = LetVaryForm(0, "Dear Miller, thank you.")
+    qtbot.addWidget(form)
+    form.show()
+    qtbot.waitExposed(form)
+    fields = (form.part, form.name, form.kind, form.leave)
+    before = [each.geometry() for each in fields]
+    form.name.setText("customer")
+    qtbot.waitUntil(lambda: not form.why.isVisible())
+    qapp.sendPostedEvents()
+    assert [each.geometry() for each in fields] == before
+    form.name.setText("")
+    qtbot.waitUntil(form.why.isVisible)
+    qapp.sendPostedEvents()
+    assert [each.geometry() for each in fields] == before
+
+
+def test_nobody_is_scolded_before_anything_was_typed(qtbot: QtBot, wardrobe: Wardrobe) -> None:
+    wardrobe.dress()
+    form = LetVaryForm(0, "Dear Miller")
+    qtbot.addWidget(form)
+    form.show()
+    assert form.why.property("says") == "muted"
+    form.name.setText("2 customers")
+    assert form.why.property("says") == "warning"
+
+
+def test_the_form_shows_what_is_typed_from_then_on(qtbot: QtBot) -> None:
+    form = LetVaryForm(0, "Dear Miller, thank you.")
+    qtbot.addWidget(form)
+    form.part.setText("Miller")
+    form.name.setText("customer")
+    assert form.shown.text() == "Dear {customer}, thank you."

@@ -53,14 +53,14 @@ def test_what_was_not_rehearsed_says_so_and_offers_it(
     window = opened(qtbot, open_window)
     offer = window.pages.workflows.view.offer
     qtbot.waitUntil(offer.isVisible)
-    assert "may not run unattended yet" in texts(offer)
+    assert "Not proven yet" in texts(offer)
     assert "F6" in offer.go.toolTip()
     QTest.keyClick(window, Qt.Key.Key_F6)
     qtbot.waitUntil(lambda: window.performing.form is not None)
     form = window.performing.form
     assert form is not None
     assert form.windowTitle() == "Rehearse orders"
-    assert "Before a step that cannot be taken back it asks" in texts(form)
+    assert "It asks before each step that cannot be undone" in texts(form)
     order = form.order()
     assert (order.rehearsal, order.pace, order.display, order.ask) == (
         True,

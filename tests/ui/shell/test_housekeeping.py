@@ -132,10 +132,10 @@ def test_a_workflow_goes_with_all_that_is_said(
     assert form is not None
     said = texts(form)
     assert "Delete orders?" in said
-    assert "All its versions go (1)" in said
-    assert "Its reflexes go (1)" in said
-    assert "Its secrets go: password." in said
-    assert "would find nothing: nightly." in said
+    assert "All its versions (1) are deleted" in said
+    assert "Its reflexes (1) are deleted" in said
+    assert "Its secrets are deleted: password." in said
+    assert "will fail: nightly." in said
     form.go.click()
     qtbot.waitUntil(lambda: rows(window.pages.workflows.list) == ["invoices"])
     qtbot.waitUntil(lambda: window.pages.workflows.view.name == "invoices")

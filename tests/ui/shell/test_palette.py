@@ -10,7 +10,9 @@ from pytestqt.qtbot import QtBot
 from app.store.store import Store
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.palette import Palette
+from app.ui.widgets.theme import NEAR
 from tests.builders.store.kept import workflow
+from tests.builders.ui.geometry import SMALLEST_BUTTON
 from tests.ui.conftest import Open
 
 
@@ -31,7 +33,9 @@ def palette(window: MainWindow) -> Palette:
 
 
 def listed(form: Palette) -> list[str]:
-    return [form.list.item(row).text() for row in range(form.list.count())]
+    """As they are spoken: name and keys."""
+    items = map(form.list.item, range(form.list.count()))
+    return [item.data(Qt.ItemDataRole.AccessibleTextRole) for item in items]
 
 
 def test_what_is_typed_narrows_the_list_and_enter_does_it(window: MainWindow) -> None:
@@ -65,3 +69,19 @@ def test_nothing_is_done_where_nothing_fits(window: MainWindow) -> None:
     QTest.keyClick(form.search, Qt.Key.Key_Return)
     assert form.isVisible()
     form.reject()
+
+
+def test_names_and_keys_are_columns_and_each_line_can_be_hit(window: MainWindow) -> None:
+    form = palette(window)
+    drawn = form.list.viewport().grab().toImage()
+    for row in range(3):
+        box = form.list.visualItemRect(form.list.item(row))
+        assert box.height() >= SMALLEST_BUTTON
+        ground = drawn.pixelColor(box.right() - 2, box.center().y())
+        inked = [
+            x
+            for x in range(box.left(), box.right())
+            if any(drawn.pixelColor(x, y) != ground for y in range(box.top() + 4, box.bottom() - 4))
+        ]
+        assert inked[0] - box.left() < 2 * NEAR, "a name begins at the left"
+        assert box.right() - inked[-1] < 2 * NEAR, "its keys end at the right"

@@ -6,10 +6,13 @@ import pytest
 from PySide6.QtCore import QLocale, QPoint
 from PySide6.QtWidgets import (
     QApplication,
+    QComboBox,
     QDialog,
     QFormLayout,
     QLabel,
+    QLineEdit,
     QStyle,
+    QStyleOptionComboBox,
     QStyleOptionFrame,
     QWidget,
 )
@@ -18,6 +21,8 @@ from pytestqt.qtbot import QtBot
 from app.ui.i18n.messages_en import speak
 from app.ui.recording.form import LessonForm
 from app.ui.running.form import RunForm
+from app.ui.schedules.form import ScheduleForm
+from app.ui.view_models.schedule import Choices
 from app.ui.widgets.theme import Wardrobe
 from tests.ui.running.test_worker import CUSTOMER, NEEDS
 
@@ -113,3 +118,33 @@ def test_what_stands_in_an_empty_field_is_whole_and_begins_level_with_the_others
     for each in translators:
         qapp.removeTranslator(each)
     assert max(begins.values()) - min(begins.values()) <= LEVEL, begins
+
+
+def test_what_fields_of_every_kind_say_begins_level(qtbot: QtBot, wardrobe: Wardrobe) -> None:
+    wardrobe.dress()
+    form = ScheduleForm(Choices((), "UTC"))
+    qtbot.addWidget(form)
+    form.more.head.click()
+    form.show()
+    line, box, number = form.name, form.how, form.limit
+    begins = {
+        "line": _contents(line),
+        "choice": _chosen(box),
+        "number": number.lineEdit().x() + _contents(number.lineEdit()),
+    }
+    assert max(begins.values()) - min(begins.values()) <= LEVEL, begins
+    assert len({each.height() for each in (line, box, number)}) == 1
+
+
+def _contents(edit: QLineEdit) -> int:
+    option = QStyleOptionFrame()
+    edit.initStyleOption(option)
+    inside = QStyle.SubElement.SE_LineEditContents
+    return edit.style().subElementRect(inside, option, edit).left() + edit.textMargins().left()
+
+
+def _chosen(box: QComboBox) -> int:
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    control, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+    return box.style().subControlRect(control, option, part, box).left()
