@@ -12,9 +12,9 @@ The run asks with an event, and hears a command (both are lines of JSON, see
 
 PICTURE is a reference to a picture that the store has by then, or null. `where` is before (the step
 is not done), effect (it is done, and what it should bring about is missing) or end. `thing` is what
-is in the way (a window, or a part of one and what is read on it), `seconds` how long the run waits
-for an answer. The choices stand in the order in which they are to be offered; any other answer is
-not heard. A question is
+is in the way (a window, a menu, or a part of one: a block, and what is read on it), `seconds` how
+long the run waits for an answer. The choices stand in the order in which they are to be offered;
+any other answer is not heard. A question is
 settled by {"event": "answered", "question": 1, "choice": …}, where the choice may also be
 "cleared": the way was clear again, and nobody had to answer. Whoever shows a question puts it away
 then.

@@ -179,7 +179,7 @@ def interrupt(desk: OrderDesk, popup: Mapping[str, object]) -> None:
 def show(window: WindowOnDisplay) -> None:
     """The person is asked, and shows how it goes on."""
     beside_the_popup(window)
-    window.click("Show me")
+    window.click("I show it")
     window.click("Later")
 
 

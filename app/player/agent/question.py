@@ -6,7 +6,7 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from app.desktop.ports import Windows
+from app.desktop.ports import WindowKind, Windows
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, bounds
 from app.player.screen.guard import NOTHING_BUT_NEWS
@@ -38,14 +38,15 @@ def thing_in_the_way(
         reader: reads a block that no window's title names.
 
     Returns:
-        What it is `called`, its `kind` (window or block) and its `box` in pixels of the screen;
-        None where nothing has come, or nothing names it.
+        What it is `called`, its `kind` (window, menu or block) and its `box` in pixels of the
+        screen; None where nothing has come, or nothing names it.
     """
     windows = [one for one in news.windows if one.kind not in FURNITURE | PASSING]
     if windows:
         window = windows[0]
         box = window.frame.intersection(bounds(now.picture))
-        return _thing(window.title or window.class_name, "window", box)
+        kind = "menu" if window.kind is WindowKind.MENU else "window"
+        return _thing(window.title or window.class_name, kind, box)
     if no.rung != NOTHING_BUT_NEWS or no.where is None:
         return None
     box = no.where.intersection(bounds(now.picture))

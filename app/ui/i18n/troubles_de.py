@@ -416,7 +416,7 @@ OF_HELPERS: Mapping[str, str] = {
     "The model did not do the task. {0}": "Das Modell tat die Aufgabe nicht. {0}",
     "it is not the one that is remembered.": "es ist nicht der gemerkte.",
     "the person who was asked stopped it": "die gefragte Person hielt ihn an",
-    "What a person did without having chosen to show it is not learned.": (
+    "Nothing was learned from what you did: choose to show it next time.": (
         "Was ein Mensch tat, ohne es zeigen zu wollen, wird nicht gelernt."
     ),
     "Something was done while what had been shown was being taken down.": (

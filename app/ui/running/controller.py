@@ -159,6 +159,7 @@ class Performing(QObject):
         self.view.stop_wanted.connect(self.stop)
         self.view.story_wanted.connect(self._tell_story)
         self.view.closed.connect(self._put_away)
+        self.view.again_wanted.connect(partial(self.rehearse, order.needs.workflow))
         self.view.commanded.connect(self._command)
         self.view.resized.connect(self._make_room)
         self._running = Running(self._library.settings, order, self)

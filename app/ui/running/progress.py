@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import ceil
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -23,9 +23,9 @@ from app.ui.running.live_view import LiveView
 from app.ui.running.order import RunOrder
 from app.ui.running.pace_bar import ReinsBar, StepQuestion
 from app.ui.view_models.run import end_in_words, kind_of
-from app.ui.widgets.common import Elided, as_page, plain_label, says, scaled
+from app.ui.widgets.common import Elided, heading, plain_label, says, scaled
 from app.ui.widgets.overlay_window import MARGIN, SmallView
-from app.ui.widgets.theme import TITLE
+from app.ui.widgets.theme import APART, NEAR, TIGHT, TITLE
 
 WIDTH = 276
 # With a picture of another display, of 1280 x 800 say: so that its texts can be read in part, and
@@ -37,6 +37,7 @@ NOT_PROVEN = {
     "helped": Say.NOT_PROVEN_HELPED,
     "unasked": Say.NOT_PROVEN_UNASKED,
 }
+LINES_IN_WINDOW = 2
 REASON_LINES = 4  # why a run stopped is not cut: there is room, and nothing comes next
 Message = Mapping[str, object]
 
@@ -45,7 +46,8 @@ HELD = {"paused": Say.HELD_PAUSED, "taken": Say.HELD_TAKEN}
 
 class ProgressView(SmallView):
     """Tells each message of the run in two lines, and at the end what it came to. `commanded` is
-    what the run is to hear; `resized`: it needs another place, for it asks or was answered.
+    what the run is to hear; `resized`: it needs another place, for it asks or was answered;
+    `again_wanted`: the rehearsal, which has not proven it.
     """
 
     stop_wanted = Signal()
@@ -53,6 +55,7 @@ class ProgressView(SmallView):
     closed = Signal()
     commanded = Signal(object)
     resized = Signal()
+    again_wanted = Signal()
 
     def __init__(self, order: RunOrder, stop_key: str) -> None:
         super().__init__(_title(order), WIDTH)
@@ -74,6 +77,7 @@ class ProgressView(SmallView):
         self.stop = QPushButton(tr(Say.STOP))
         self.story = QPushButton(tr(Say.SHOW_STORY))
         self.leave = QPushButton(tr(Say.CLOSE))
+        self.again = QPushButton(tr(Say.REHEARSE))
         self.line: QWidget | None = None
         self._waits, self._waits_for, self._left_s = QTimer(self), "", 0
         self._waits.setInterval(1000)
@@ -122,15 +126,28 @@ class ProgressView(SmallView):
         """Tell how it ended in a line of the window that is there again, not over its pages."""
         self.hide()
         self.line = QWidget(place.parentWidget())
-        as_page(self.line)
+        self.line.setObjectName("result")
+        self.line.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.line.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        head, said = QHBoxLayout(), QVBoxLayout()
+        title = heading(self.title.text(), 1.0)
+        title.setWordWrap(False)
+        outcome = plain_label(self.now.text(), str(self.now.property("says")))
+        outcome.setWordWrap(False)
+        for label in (title, outcome):
+            head.addWidget(label)
+        head.addWidget(self.note, 4)
+        head.addStretch(1)
+        head.setSpacing(APART)
+        self.next.set_lines(LINES_IN_WINDOW)
+        self.next.setVisible(bool(self.next.text()))
+        said.setSpacing(TIGHT)
+        said.addLayout(head)
+        said.addWidget(self.next)
         row = QHBoxLayout(self.line)
-        row.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        self.now.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        row.addWidget(self.now)
-        row.addSpacing(MARGIN)
-        row.addWidget(self.next, 2)
-        row.addWidget(self.note, 1)
-        for button in (self.story, self.leave):
+        row.setContentsMargins(MARGIN, NEAR, MARGIN, NEAR)
+        row.addLayout(said, 1)
+        for button in (self.again, self.story, self.leave):
             row.addWidget(button)
         place.addWidget(self.line)
 
@@ -249,10 +266,12 @@ class ProgressView(SmallView):
         else:
             why = NOT_PROVEN.get(str(report.get("not_proven")), Say.NOT_PROVEN_UNFINISHED)
             says(self.note, tr(Say.NOT_PROVEN, why=tr(why)), "warning")
+            self.again.show()
 
     def _connect(self) -> None:
         self.stop.clicked.connect(self.stop_wanted)
         self.story.clicked.connect(self.story_wanted)
+        self.again.clicked.connect(self.again_wanted)
         self.leave.clicked.connect(self.closed)
         self.reins.commanded.connect(self.commanded)
         self.live.turned.connect(self._turn)
@@ -261,8 +280,9 @@ class ProgressView(SmallView):
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
-        for button in (self.stop, self.story, self.leave):
+        for button in (self.stop, self.again, self.story, self.leave):
             buttons.addWidget(button)
+        self.again.hide()
         self.story.hide()
         self.leave.hide()
         column = QVBoxLayout(self)

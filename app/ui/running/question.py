@@ -32,7 +32,15 @@ CHOICES = {
     "done": (Say.CHOOSE_DONE, Say.CHOOSE_DONE_HINT),
     "stop": (Say.STOP, Say.CHOOSE_STOP_HINT),
 }
-HINTS = {"before": Say.ASKED_BEFORE, "effect": Say.ASKED_EFFECT, "end": Say.ASKED_END}
+# By what is in the way, and where that says nothing, by what the run is at.
+HINTS = {
+    "window": Say.ASKED_WINDOW,
+    "menu": Say.ASKED_MENU,
+    "before": Say.ASKED_BEFORE,
+    "effect": Say.ASKED_EFFECT,
+    "end": Say.ASKED_END,
+}
+NAMED = {"window": Say.IN_THE_WAY, "menu": Say.MENU_IN_THE_WAY}
 SENTENCES = {
     "before": Say.SOMETHING_NEW,
     "effect": Say.EFFECT_MISSING,
@@ -88,9 +96,8 @@ class DivergenceView(QWidget):
         self.title.setText(_sentence(where, thing))
         says(self.step, step, "muted")
         says(self.why, str(message.get("why") or ""), "muted")
-        is_window = thing is not None and thing[1] == "window"
-        hint = Say.ASKED_WINDOW if is_window else HINTS.get(where, Say.ASKED_BEFORE)
-        self.hint.setText(tr(hint))
+        kind = thing[1] if thing is not None else ""
+        self.hint.setText(tr(HINTS.get(kind) or HINTS.get(where, Say.ASKED_BEFORE)))
         region = thing[2] if thing is not None else _box(message.get("region"))
         self._thing = in_qts_pixels(region, self._free[2]) if region is not None else None
         seen = picture_of(_text(message.get("seen")), region)
@@ -104,6 +111,7 @@ class DivergenceView(QWidget):
     def watch(self, message: Message) -> None:
         """The person acts: stand aside, and say what becomes of it."""
         says(self.why, "")
+        self.title.setText(tr(Say.YOU_ACT))
         is_unasked = bool(message.get("unasked"))
         self.hint.setText(tr(Say.UNASKED_NOW if is_unasked else Say.SHOWING_NOW))
         self._offer(message)
@@ -197,7 +205,7 @@ class DivergenceView(QWidget):
         self._in_order = [self.choices[name] for name in known] or list(self.choices.values())
         for name, button in self.choices.items():
             button.setVisible(name in offered)
-            button.setDefault(name in known[:1])
+            self._stress(button, on=name in known[:1])
         seconds = message.get("seconds")
         self.wait.setVisible(isinstance(seconds, int))
         if isinstance(seconds, int):
@@ -206,6 +214,13 @@ class DivergenceView(QWidget):
             self._clock.start()
         for button in self._in_order[:1]:
             button.setFocus()
+
+    def _stress(self, button: QPushButton, *, on: bool) -> None:
+        """The likeliest answer is seen first, also while the keyboard is the task's."""
+        button.setDefault(on)
+        button.setProperty("main", "true" if on else "")
+        button.style().unpolish(button)
+        button.style().polish(button)
 
     def _choose(self, choice: str) -> None:
         """Out of the way first: the run looks at the screen as soon as it hears."""
@@ -258,8 +273,7 @@ def _shared(place: QRect, others: Sequence[QRect]) -> int:
 
 def _sentence(where: str, thing: tuple[str, str, Box] | None) -> str:
     if thing is not None:
-        word = Say.IN_THE_WAY if thing[1] == "window" else Say.NEW_ON_SCREEN
-        return tr(word, thing=thing[0])
+        return tr(NAMED.get(thing[1], Say.NEW_ON_SCREEN), thing=thing[0])
     return tr(SENTENCES.get(where, Say.SOMETHING_NEW))
 
 

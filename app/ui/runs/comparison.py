@@ -163,7 +163,7 @@ def _seen(chapter: ChapterShown | None) -> PictureShown | None:
 
 def _told(pair: ChapterPair) -> str:
     lines = (
-        f"{tr(word)}: {' '.join((said_of(chapter), *_more(chapter)))}"
+        f"{tr(word)}: {' · '.join((said_of(chapter), *_more(chapter)))}"
         for word, chapter in ((Say.FIRST_RUN, pair.first), (Say.SECOND_RUN, pair.second))
     )
     first, second = _seen(pair.first), _seen(pair.second)
@@ -172,11 +172,9 @@ def _told(pair: ChapterPair) -> str:
 
 
 def _more(chapter: ChapterShown | None) -> tuple[str, ...]:
-    """What is told of it beyond what was done."""
-    if chapter is None:
-        return ()
-    lines = (*chapter.lines, chapter.evidence)
-    return tuple(f"({line})" for line in lines if line and line != said_of(chapter))
+    """What is told of it beyond what was done; how alike it was is told in its own story."""
+    lines = chapter.lines if chapter else ()
+    return tuple(line.rstrip(".") for line in lines if line and line != said_of(chapter))
 
 
 def _apart(store: Store, first: str, second: str) -> Box | None:

@@ -32,11 +32,8 @@ class RunView(QWidget):
         self._library = library
         self.run = self.batch = ""
         self._is_over = False
-        self.title, self.outcome, self.summary = (
-            heading(),
-            plain_label(),
-            FactsLabel(tr(Say.STORY)),
-        )
+        self.title, self.outcome, self.reason = heading(), plain_label(), plain_label()
+        self.summary = FactsLabel(tr(Say.STORY))
         self.trace = TraceView(pictures, wardrobe)
         self.failure = QPushButton(tr(Say.GO_TO_FAILURE))
         self.failure.clicked.connect(self.trace.go_to_failure)
@@ -62,6 +59,8 @@ class RunView(QWidget):
         self.title.setText(tr(Say.RUN_OF, workflow=shown.workflow, run=shown.run))
         said = end_in_words(shown.outcome, shown.verified)
         says(self.outcome, f"{said} · {_took(shown)}", kind_of(shown.outcome, shown.verified))
+        says(self.reason, shown.summary, kind_of(shown.outcome, shown.verified))
+        self.reason.setVisible(bool(shown.summary))
         self.summary.setText(_summary(shown))
         self._is_over = shown.outcome != RUNNING
         self.offer(1)
@@ -95,6 +94,7 @@ class RunView(QWidget):
         deeds.addStretch(1)
         column.addWidget(self.title)
         column.addWidget(self.outcome)
+        column.addWidget(self.reason)
         column.addLayout(deeds)
         column.addWidget(self.summary)
         column.addWidget(self.trace, 1)
@@ -128,7 +128,7 @@ def _took(shown: RunShown) -> str:
 def _summary(shown: RunShown) -> str:
     values = (tr(Say.WITH_VALUE, name=name, value=each) for name, each in shown.values.items())
     ends = (f"{'✓' if holds else '✗'} {why}" for holds, why in shown.endings)
-    lines = (", ".join(values), *shown.unlike, shown.summary, *ends)
+    lines = (", ".join(values), *shown.unlike, *ends)
     return "\n".join(line for line in lines if line)
 
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -22,7 +21,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import PictureShown, StepShown
 from app.ui.widgets.common import draw_mark, plain_label
 from app.ui.widgets.image_view import ZoomView
-from app.ui.widgets.theme import NEAR, Wardrobe
+from app.ui.widgets.theme import CLOSE, NEAR, Wardrobe
 
 WHOLE = 100
 
@@ -150,17 +149,16 @@ class Comparing(QWidget):
         self.seen.lay_over(value / WHOLE)
 
     def _lay_out(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
+        both = QHBoxLayout()  # apart from what is below: as wide as each other, so alike in scale
+        both.setSpacing(CLOSE)
         pairs: tuple[tuple[Say, QWidget], ...] = (
             (self._words.left, self.expected),
             (self._words.right, self.seen),
         )
-        for column, (word, view) in enumerate(pairs):
-            grid.addWidget(plain_label(tr(word), "muted"), 0, column)
-            grid.addWidget(view, 1, column)
-            grid.setColumnStretch(column, 1)
-        grid.setRowStretch(1, 1)
+        for word, view in pairs:
+            view.setMinimumWidth(1)
+            side = QVBoxLayout()
+            both.addLayout(_captioned(side, plain_label(tr(word), "muted"), view), 1)
         words: QLabel = plain_label(tr(Say.OVERLAY), "muted")
         words.setWordWrap(False)
         words.setToolTip(tr(self._words.blend))
@@ -169,8 +167,12 @@ class Comparing(QWidget):
         beside.addWidget(self.after)
         beside.addWidget(self.difference)
         beside.addWidget(words, 1)
-        grid.addLayout(beside, 2, 0)
-        grid.addWidget(self.slider, 2, 1)
+        beside.addWidget(self.slider, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(CLOSE)
+        column.addLayout(both, 1)
+        column.addLayout(beside)
 
 
 class BeforeAfter(QWidget):

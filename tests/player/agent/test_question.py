@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.desktop.ports import WindowKind
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.agent.question import FocusRestorer, facts_of, thing_in_the_way
@@ -113,6 +114,17 @@ class TestWhatIsInTheWay:
         thing = thing_in_the_way(now, news_of(now, desk().look()), NO, SayingReader("Hello"))
         assert thing is not None
         assert (thing["called"], thing["kind"]) == ("Update", "window")
+
+    def test_a_menu_is_told_from_a_window(self) -> None:
+        now = with_window()
+        listed = [
+            replace(one, kind=WindowKind.MENU) if one.title == "Update" else one
+            for one in now.windows
+        ]
+        now = replace(now, windows=tuple(listed))
+        thing = thing_in_the_way(now, news_of(now, desk().look()), NO, SayingReader("Hello"))
+        assert thing is not None
+        assert (thing["called"], thing["kind"]) == ("Update", "menu")
 
     def test_a_block_by_what_is_read_on_it(self) -> None:
         thing = thing_in_the_way(desk().look(), ScreenAdditions(), BLOCK, SayingReader("Hello"))

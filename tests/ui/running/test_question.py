@@ -337,3 +337,16 @@ def test_a_long_wait_says_what_it_waits_for_and_how_long_still(qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: view.next.text() == said)
     view.hear({"event": "acted", "step": 0})
     assert said not in texts(view)
+
+
+def test_the_likeliest_answer_alone_is_filled_and_a_menu_is_said_to_be_one(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    thing = {"called": "Mousepad", "kind": "menu", "box": [4, 5, 10, 8]}
+    view.ask({**asked, "thing": thing}, "2. Type")
+    assert view.title.text() == "A list or menu of “Mousepad” is open."
+    assert "Esc" in view.hint.text()
+    filled = [name for name, one in view.choices.items() if one.property("main") == "true"]
+    assert filled == ["again"]
+    view.watch({"event": "showing", "question": 3, "unasked": True, "choices": ["again", "stop"]})
+    assert view.title.text() == "It is your turn.", "nothing is in the way any more"

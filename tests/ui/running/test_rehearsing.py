@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.player.control.run_controls import Pace
@@ -27,6 +27,7 @@ from tests.ui.test_accessibility import spoken
 
 Message = Mapping[str, object]
 HELD: Message = {"event": "held", "by": "question", "step": 1, "note": "", "question": 3}
+LOW = 100  # Qt's pixels: the page below is what one came for
 DONE: Message = {"event": "report", "run": "", "outcome": "done", "version": 1}
 
 
@@ -192,6 +193,25 @@ def test_at_the_end_it_says_what_was_proven(view: ProgressView, judged: Message,
     assert not view.is_asking
     assert not view.reins.isVisible()
     assert view.story.isVisible()
+    assert view.again.isVisible() is not judged["proven"], "what failed is tried again"
+
+
+def test_how_it_ended_stands_in_a_line_of_the_window_with_its_name_and_the_next_try(
+    qtbot: QtBot, view: ProgressView
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1024, 200)
+    place = QVBoxLayout(window)
+    view.hear({**DONE, "outcome": "diverged", "reason": "A list is open.", "proven": False})
+    view.dock(place)
+    window.show()
+    assert view.line is not None
+    said = texts(view.line)
+    assert all(each in said for each in ("orders", "diverged", "A list is open.", "Not proven"))
+    assert view.line.height() < LOW
+    with qtbot.waitSignal(view.again_wanted):
+        view.again.click()
 
 
 @dataclass

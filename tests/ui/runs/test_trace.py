@@ -188,3 +188,14 @@ def test_a_frame_of_a_picture_of_unknown_size_is_cut_around_its_mark(trace: Trac
 def test_a_run_that_reached_no_step_compares_no_pictures(trace: TraceView) -> None:
     trace.show_chapters((), 0)
     assert not trace.comparing.isVisibleTo(trace)
+
+
+@pytest.mark.parametrize("width", [280, 400, 900])
+def test_expected_and_seen_are_as_wide_as_each_other_however_little_room_there_is(
+    qtbot: QtBot, trace: TraceView, width: int
+) -> None:
+    trace.resize(width, 640)
+    trace.go_to_failure()
+    both = trace.comparing
+    qtbot.waitUntil(lambda: both.expected.width() > 0 and both.seen.isVisible())
+    assert abs(both.expected.width() - both.seen.width()) <= 1
