@@ -348,7 +348,7 @@ def test_the_story_is_told_as_it_happens_and_the_stop_key_ends_it(desk: TaughtDe
         Paused(),
         Resumed(),
         StepSeen(3, "Click Password"),
-        StepSeen(4, "Type a text"),
+        StepSeen(4, "Type a text in Orders"),
         StepSeen(5, "Press Return"),
         StopAsked(),
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from app.desktop.own_windows import in_sight
 from app.desktop.ports import Window
-from app.engine.model.geometry import Box, Picture, Pixels, Point
+from app.engine.model.geometry import Box, Picture, Pixels, Point, bounds
 from app.recorder.capture.frame_ring import FrameRing, Moment
 from app.recorder.capture.hovering import lit_by_itself, marks_of_the_pointer, tips_only
 from app.recorder.capture.pointer_path import PointerPath
@@ -16,10 +16,13 @@ from app.recorder.model.packed_pictures import PackedPicture, pack, unpack
 from checks.snapshot.convert import window_seen
 from checks.snapshot.look import Look
 from checks.vision.canvas import Canvas, without
-from checks.vision.pixels import cut
+from checks.vision.pixels import cut, words
 
 # Wide enough for a button and the label beside it.
 THUMBNAIL_PX = (256, 144)
+# A caret of 2 x 20 pixels is a thousandth of a thumbnail; a short word is more than a hundredth.
+BARE = 0.995
+RGB = 0xFFFFFF
 
 
 @dataclass(slots=True)
@@ -68,7 +71,7 @@ class Sight:
 
     def thumbnail(self, look: Look, at: Point | None) -> Pixels | None:
         """What is around a place of the look just taken, as large as it is on the screen; without a
-        place the middle of the window in front.
+        place the middle of the window in front. Where that is a bare ground, all of that window.
         """
         if at is None:
             at = look.active.box.centre if look.active else None
@@ -79,7 +82,10 @@ class Sight:
         width, height = min(THUMBNAIL_PX[0], whole.width), min(THUMBNAIL_PX[1], whole.height)
         left = min(max(0, at.x - width // 2), whole.width - width)
         top = min(max(0, at.y - height // 2), whole.height - height)
-        return cut(whole, Box(left, top, width, height))
+        part = cut(whole, Box(left, top, width, height))
+        if look.active is None or not _is_bare(part):
+            return part
+        return _shrunk(cut(whole, look.active.box.intersection(bounds(whole))))
 
     def _tips(self, since_s: float) -> frozenset[Shown]:
         """The tooltips that came up since then: marks of the pointer, too."""
@@ -103,3 +109,17 @@ class Sight:
 def topmost(windows: Sequence[Window], point: Point) -> Window | None:
     """The topmost window at a point."""
     return next((window for window in windows if window.frame.contains(point)), None)
+
+
+def _is_bare(part: Pixels) -> bool:
+    """Whether it is of one colour, but for a caret: nobody could tell by it what was done."""
+    pixels = words(part) & RGB
+    ground = pixels[0, 0]
+    return float((pixels == ground).mean()) >= BARE
+
+
+def _shrunk(part: Pixels) -> Pixels:
+    """About as large as a thumbnail: the recording keeps one of each step."""
+    every = max(1, part.width // THUMBNAIL_PX[0])
+    few = words(part)[::every, ::every]
+    return Pixels(few.shape[1], few.shape[0], few.tobytes())

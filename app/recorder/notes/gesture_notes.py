@@ -15,7 +15,7 @@ from app.recorder.model.demonstration import (
     Scroll,
     Typed,
 )
-from app.recorder.notes.notes import CLICKS, Words, quoted, scrolled
+from app.recorder.notes.notes import CLICKS, Words, quoted, scrolled, short
 from app.recorder.notes.phrase import Worded
 from checks.snapshot.look import Look
 
@@ -24,7 +24,7 @@ PASSWORD_ROLE = 40
 
 def gesture_note(gesture: Gesture, look: Look, worded: Worded = str, *, may_show: bool) -> str:
     """One short sentence from what is known at once, in the language of `worded`; the finished step
-    is named better.
+    is named better. A text is shown only where it `may_show`, which only evidence says.
     """
     said = _said(gesture, look, worded, may_show=may_show)
     return said[:1].upper() + said[1:]
@@ -36,6 +36,8 @@ def _said(  # noqa: C901 - one case for each
     match gesture:
         case Click(at=at, count=count):
             click = worded(CLICKS.get(count, Words.CLICK))
+            if not _name(look) and _title(look):
+                return _inside(click, look, worded)
             return worded(Words.CLICK_ON).format(click=click, target=_target(at, look, worded))
         case Drag(at=at, to=to):
             target = _target(at, look, worded)
@@ -47,10 +49,10 @@ def _said(  # noqa: C901 - one case for each
             return worded(Words.POINT).format(target=name) if name else worded(Words.POINT_MENU)
         case Keys(keys=keys):
             return worded(Words.PRESS).format(value=keys_in_words(keys))
-        case Typed(text=text) if may_show and _is_open_field(look):
+        case Typed(text=text) if may_show and not _is_password(look):
             return worded(Words.TYPE).format(value=quoted(text, worded))
         case Typed():
-            return worded(Words.TYPE_HIDDEN)
+            return _inside(worded(Words.TYPE_HIDDEN), look, worded)
         case Read(name=name):
             return worded(Words.READ).format(value=name)
         case OtherButton():
@@ -65,5 +67,15 @@ def _name(look: Look) -> str:
     return look.label.name if look.label else ""
 
 
-def _is_open_field(look: Look) -> bool:
-    return look.focus is not None and look.focus.role != PASSWORD_ROLE
+def _title(look: Look) -> str:
+    return short(look.active.title) if look.active else ""
+
+
+def _inside(deed: str, look: Look, worded: Worded) -> str:
+    """A deed on what has no name: where it was done tells more than two numbers."""
+    title = _title(look)
+    return worded(Words.IN).format(deed=deed, window=title) if title else deed
+
+
+def _is_password(look: Look) -> bool:
+    return look.focus is not None and look.focus.role == PASSWORD_ROLE

@@ -343,7 +343,7 @@ GERMAN: Mapping[str, str] = {
     Say.STEP_RENAME: "Nennen…",
     Say.STEP_VARIES: "Parameter…",
     Say.STEP_VARIES_HINT: "Ein Name; leer: jedes Mal dasselbe",
-    Say.STEP_IS_FINAL: "Endgültig",
+    Say.STEP_IS_FINAL: "Unwiderruflich",
     Say.STEP_IS_FINAL_HINT: "Was dieser Schritt tut, ist nicht zurückzunehmen: davor zweimal sehen",
     Say.NEXT_IS_SECRET: "Jetzt geheim",
     Say.READ_VALUE: "Wert ablesen",

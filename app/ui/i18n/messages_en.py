@@ -336,7 +336,7 @@ class Say(StrEnum):
     STEP_RENAME = "Rename…"
     STEP_VARIES = "Parameter…"
     STEP_VARIES_HINT = "A name; empty: the same each time"
-    STEP_IS_FINAL = "Final"
+    STEP_IS_FINAL = "Irreversible"
     STEP_IS_FINAL_HINT = "What this step does cannot be taken back: look twice before it"
     NEXT_IS_SECRET = "Next is a secret"  # noqa: S105 - a sentence
     READ_VALUE = "Read a value"

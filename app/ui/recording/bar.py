@@ -31,7 +31,7 @@ from app.ui.i18n.reasons import reason_in_words
 from app.ui.recording.last_steps import LastSteps
 from app.ui.widgets.common import heading, plain_label, says
 from app.ui.widgets.overlay_window import MARGIN, SmallView
-from app.ui.widgets.theme import TITLE
+from app.ui.widgets.theme import TIGHT, TITLE
 
 
 class RegionBand(QObject):
@@ -81,6 +81,7 @@ class RegionBand(QObject):
 
 
 WIDTH = 286
+LIGHT = "●"  # red while it records, as on every recorder
 SECOND_MS = 1000
 MINUTE_S = 60
 
@@ -113,6 +114,8 @@ class RecordBar(SmallView):
         self._ticks.timeout.connect(self._count)
         self.title, self.time = heading(name, TITLE), plain_label(tr(Say.BEGINNING), "muted")
         self.said = plain_label()
+        self.light = plain_label(LIGHT, "muted")
+        self.light.setWordWrap(False)
         self.note = plain_label(tr(Say.FINISH_WITH, key=stop_key), "muted")
         self.finish = QPushButton(tr(Say.FINISH))
         self.finish.setProperty("main", "true")
@@ -146,6 +149,7 @@ class RecordBar(SmallView):
         for button in (self.finish, *self._marks(), self.pause):
             button.setEnabled(True)
         self.said.setText(tr(Say.SHOW_IT_NOW))
+        says(self.light, LIGHT, "bad")
         self._count()
 
     def hear(self, event: RecordingEvent) -> None:
@@ -180,6 +184,7 @@ class RecordBar(SmallView):
     def _turn(self, *, paused: bool) -> None:
         self.pause.setText(tr(Say.GO_ON if paused else Say.PAUSE))
         self.pause.setProperty("paused", paused)
+        says(self.light, LIGHT, "muted" if paused else "bad")
         self.draw.setEnabled(not paused)
         says(self.said, tr(Say.PAUSED) if paused else tr(Say.SHOW_IT_NOW), "muted")
 
@@ -287,6 +292,8 @@ class RecordBar(SmallView):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
+        head.setSpacing(TIGHT)
+        head.addWidget(self.light)
         head.addWidget(self.title, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
@@ -297,12 +304,12 @@ class RecordBar(SmallView):
         buttons = QGridLayout(self._buttons)
         buttons.setContentsMargins(0, 0, 0, 0)
         buttons.setHorizontalSpacing(MARGIN)
-        marks, ends = self._marks(), (self.for_all, self.finish)
-        choices = (*marks, self.undo, self.pause, self.discard, *ends)
+        choices = (*self._marks(), self.undo, self.pause, self.discard, self.for_all)
         for at, button in enumerate(choices):
             button.ensurePolished()
             buttons.addWidget(button, at // 2, at % 2)
-        widest = max(button.sizeHint().width() for button in choices)
+        buttons.addWidget(self.finish, len(choices) // 2, 0, 1, 2)
+        widest = max(button.sizeHint().width() for button in (*choices, *self.last.edits))
         self.setFixedWidth(max(WIDTH, 2 * widest + 3 * MARGIN))
         asked = QGridLayout(self._asked)
         asked.setContentsMargins(0, 0, 0, 0)

@@ -80,6 +80,11 @@ class LastSteps(QWidget):
         self._show()
 
     @property
+    def edits(self) -> tuple[QPushButton, ...]:
+        """What can be done with the chosen one."""
+        return self.name, self.parameter, self.irreversible, self.take_out
+
+    @property
     def finished(self) -> int:
         """How many steps there are whose end is known."""
         return sum(not one.is_open for one in self.steps)
@@ -199,7 +204,8 @@ class LastSteps(QWidget):
         grid = QGridLayout(self._edits)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(CLOSE)
-        for at, button in enumerate((self.name, self.parameter, self.irreversible, self.take_out)):
+        for at, button in enumerate(self.edits):
+            button.ensurePolished()
             grid.addWidget(button, at // 2, at % 2)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

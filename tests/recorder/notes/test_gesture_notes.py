@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.engine.model.geometry import Box, Pixels, Point
@@ -16,13 +18,14 @@ from app.recorder.model.demonstration import (
     Typed,
 )
 from app.recorder.notes.gesture_notes import gesture_note
-from checks.snapshot.look import LabelSeen, Look
+from checks.snapshot.look import LabelSeen, Look, WindowSeen
 
 HERE, THERE, BOX = Point(1, 2), Point(3, 4), Box(0, 0, 10, 10)
 NOTHING = Look(Pixels(1, 1, bytes(4)))
 NAMED = Look(Pixels(1, 1, bytes(4)), label=LabelSeen(43, "push button", "Save", BOX))
 OPEN = Look(Pixels(1, 1, bytes(4)), focus=LabelSeen(61, "text", "Customer", BOX))
 PASSWORD = Look(Pixels(1, 1, bytes(4)), focus=LabelSeen(40, "password text", "PIN", BOX))
+UNNAMED = replace(NOTHING, windows=(WindowSeen("Letter", "Editor", BOX, BOX, active=True),))
 
 
 @pytest.mark.parametrize(
@@ -38,7 +41,9 @@ PASSWORD = Look(Pixels(1, 1, bytes(4)), focus=LabelSeen(40, "password text", "PI
         (OtherButton(HERE, 1, 1), NAMED, "Press another button"),
         (Typed("Ada", 1, 1), OPEN, "Type “Ada”"),
         (Typed("Ada", 1, 1), PASSWORD, "Type a text"),
-        (Typed("Ada", 1, 1), NOTHING, "Type a text"),
+        (Typed("Ada", 1, 1), NOTHING, "Type “Ada”"),
+        (Click(HERE, 1, 1), UNNAMED, "Click in Letter"),
+        (Click(HERE, 1, 1, count=2), UNNAMED, "Double-click in Letter"),
     ],
 )
 def test_a_gesture_is_told_in_few_words(gesture: Gesture, look: Look, said: str) -> None:
@@ -47,3 +52,7 @@ def test_a_gesture_is_told_in_few_words(gesture: Gesture, look: Look, said: str)
 
 def test_a_text_that_may_be_a_secret_is_not_shown() -> None:
     assert gesture_note(Typed("4711", 1, 1), OPEN, may_show=False) == "Type a text"
+
+
+def test_where_a_hidden_text_was_typed_is_told() -> None:
+    assert gesture_note(Typed("4711", 1, 1), UNNAMED, may_show=False) == "Type a text in Letter"

@@ -79,7 +79,7 @@ def test_what_is_to_be_shown_is_told_in_four_fields(form: LessonForm) -> None:
 def test_nothing_is_complained_of_before_something_was_written(form: LessonForm) -> None:
     assert not form.go.isEnabled()
     assert not form.why.isVisible()
-    assert "ctrl+shift+F12 ends it" in texts(form)
+    assert "ctrl+shift+F12 ends the recording" in texts(form)
 
 
 @pytest.mark.parametrize(
