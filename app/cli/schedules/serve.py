@@ -6,7 +6,7 @@ import os
 import select
 import signal
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, suppress
 from functools import partial
 from types import FrameType
@@ -20,7 +20,7 @@ from app.desktop.signals import StopSwitch
 from app.engine.errors import UsageError
 from app.scheduler.jobs.labels import read_labels
 from app.scheduler.notifications.metrics_http import HOST, PATH, metrics_served
-from app.settings import read_settings
+from app.settings import Settings, read_settings
 from app.wiring.scheduling import starting
 from app.wiring.scheduling.health import health, samples
 from app.wiring.scheduling.health import in_words as health_in_words
@@ -40,7 +40,12 @@ READ_BYTES = 4096
 Message = dict[str, object]
 
 Status = Annotated[bool, typer.Option("--status", help="Say how the scheduler is, in a line.")]
-Install = Annotated[bool, typer.Option("--install", help="Let it start with your session.")]
+Install = Annotated[
+    bool,
+    typer.Option(
+        "--install", help="Let it start with your session; with --worker, with the machine."
+    ),
+]
 Along = Annotated[
     bool,
     typer.Option("--worker", help="Play along with another scheduler; take its place one day."),
@@ -84,12 +89,12 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
         raise UsageError("Ask for one of --status, --install and --uninstall.")
     if status:
         return _status(json=json)
+    settings, labels = read_settings(), read_labels(label)
     if install or uninstall:
-        for sentence in (starting.install if install else starting.uninstall)(read_settings()):
+        for sentence in _starting(settings, labels, install=install, worker=worker):
             say(sentence)
         return 0
     tell = print_json if json else _say
-    settings, labels = read_settings(), read_labels(label)
     with ExitStack() as after:
         if metrics is not None:
             store = after.enter_context(opened_store())
@@ -99,6 +104,17 @@ def serve(  # noqa: PLR0913, PLR0917 - one for each option
             tell({"event": "metrics", "port": port, "reason": f"How it is: {at}"})
         night = partial(open_night, settings, tell, along=worker, labels=labels)
         return _serve(night, tell, with_parent=with_parent)
+
+
+def _starting(
+    settings: Settings, labels: Sequence[str], *, install: bool, worker: bool
+) -> Sequence[str]:
+    """Let it start by itself, or no more; what was done."""
+    if not install:
+        return starting.uninstall(settings)
+    if worker:
+        return starting.install_worker(settings, labels)
+    return starting.install(settings)
 
 
 def _status(*, json: bool) -> int:

@@ -1,12 +1,13 @@
 """How the scheduler starts with the session: what each platform's own starter is told, and which
-way there is here. It was written on Linux (systemd's user units, else XDG autostart); for macOS and
-Windows it was never tried there.
+way there is here; and how a worker starts with a machine that nobody logs in to. It was written on
+Linux (systemd's user units, else XDG autostart); for macOS and Windows it was never tried there.
 """
 
 from __future__ import annotations
 
 import os
 import plistlib
+import shlex
 import shutil
 import subprocess
 import sys
@@ -23,15 +24,29 @@ from app.engine.errors import BlockedError
 from app.scheduler.run.run_command import RUN_COMMAND
 from app.settings import Settings
 from app.store.atomic_files import SHARED, explained, write_whole
+from app.store.private_files import close_folder
 
 ANSWER_S = 10.0
 NAME = "byheart"
 BLOCKED = 3  # another scheduler serves already: trying again would not help
+ENVIRONMENT = "worker.env"
+# What a worker finds there from the start, where whoever installs it has said it.
+CARRIED = ("BYHEART_DATABASE", "BYHEART_SECRETS", "BYHEART_BEAT_S", "BYHEART_DEAD_AFTER_S")
+
+
+UNIT = f"{NAME}.service"
+CONTROL = ("systemctl", "--user")
+RELOADED = ((*CONTROL, "daemon-reload"),)
+ENABLED, DISABLED = ((*CONTROL, word, "--now", UNIT) for word in ("enable", "disable"))
+# The scheduler alone is asked to end: it ends its run first, and the display and the applications
+# of that last. What is there after that is killed.
+ENDING = """KillMode=mixed
+TimeoutStopSec=60"""
 
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """A file that makes the scheduler start with the session, and the commands that let it take
+    """A file that makes the scheduler start, `when` that is, and the commands that let it take
     effect now, and that undo it before it is removed. `proven`: whether that was ever tried.
     """
 
@@ -40,6 +55,7 @@ class Starter:
     enable: tuple[tuple[str, ...], ...] = ()
     disable: tuple[tuple[str, ...], ...] = ()
     proven: bool = True
+    when: str = "the scheduler starts with your session"
 
 
 def systemd_unit(config: Path, command: Sequence[str], home: PurePath) -> Starter:
@@ -55,18 +71,44 @@ Environment={_quoted(f"BYHEART_HOME={home}")}
 Restart=on-failure
 RestartSec=30
 RestartPreventExitStatus={BLOCKED}
+{ENDING}
 
 [Install]
 WantedBy=graphical-session.target
 """
-    control = ("systemctl", "--user")
-    unit = f"{NAME}.service"
-    return Starter(
-        config / "systemd" / "user" / unit,
-        text,
-        ((*control, "daemon-reload"), (*control, "enable", "--now", unit)),
-        ((*control, "disable", "--now", unit),),
-    )
+    return Starter(_unit_in(config), text, (*RELOADED, ENABLED), (DISABLED,))
+
+
+def worker_unit(config: Path, command: Sequence[str], home: PurePath) -> Starter:
+    """A user unit of a worker, started with the machine: nobody logs in, and the server that keeps
+    the database may come later. What else it finds in its environment stands in a file.
+    """
+    text = f"""[Unit]
+Description=Byheart plays what its fleet is asked for
+StartLimitIntervalSec=0
+
+[Service]
+ExecStart={" ".join(map(_quoted, command))}
+Environment={_quoted(f"BYHEART_HOME={home}")}
+EnvironmentFile=-{str(_environment_in(config)).replace("%", "%%")}
+Restart=on-failure
+RestartSec=30
+{ENDING}
+
+[Install]
+WantedBy=default.target
+"""
+    lingers = ("loginctl", "enable-linger")
+    when = "a worker starts with this machine"
+    return Starter(_unit_in(config), text, (*RELOADED, ENABLED, lingers), (DISABLED,), when=when)
+
+
+def _unit_in(config: Path) -> Path:
+    return config / "systemd" / "user" / UNIT
+
+
+def _environment_in(config: Path) -> Path:
+    return config / NAME / ENVIRONMENT
 
 
 def autostart_entry(config: Path, command: Sequence[str], home: PurePath) -> Starter:
@@ -137,9 +179,33 @@ def _entry_quoted(word: str) -> str:
 
 def install(settings: Settings) -> list[str]:
     """Write it and let it take effect; what was done, as sentences."""
-    starter = _starter_here(settings)
+    return _installed(_starter_here(settings))
+
+
+def install_worker(settings: Settings, labels: Sequence[str]) -> list[str]:
+    """Let a worker with these labels start with the machine; what was done, as sentences.
+    BlockedError where no systemd serves this user.
+    """
+    if not (sys.platform == "linux" and _has_systemd()):
+        raise BlockedError(
+            "No systemd serves you here, so no worker can start with this machine: let something "
+            "else start “byheart serve --worker”."
+        )
+    config = Path(platformdirs.user_config_dir())
+    labelled = (word for label in labels for word in ("--label", label))
+    starter = worker_unit(config, (*_command(), "--worker", *labelled), settings.home)
+    environment = _environment_in(config)
+    if not environment.exists():
+        said = {name: os.environ[name] for name in CARRIED if os.environ.get(name)}
+        lines = [f"{name}={shlex.quote(value)}\n" for name, value in said.items()]
+        close_folder(environment.parent)
+        write_whole(environment, "".join(lines).encode("utf-8"))
+    return [*_installed(starter), f"Its environment is in {environment}."]
+
+
+def _installed(starter: Starter) -> list[str]:
     write_whole(starter.path, starter.text.encode("utf-8"), SHARED)
-    told = [f"Wrote {starter.path}: the scheduler starts with your session."]
+    told = [f"Wrote {starter.path}: {starter.when}."]
     if not starter.proven:
         told.append("This way was never tried on a machine of that kind.")
     if not starter.enable:
@@ -167,8 +233,13 @@ def _starter_here(settings: Settings) -> Starter:
     first, *others = _ways(settings)
     if not others:
         return first
+    return first if _has_systemd() else others[0]
+
+
+def _has_systemd() -> bool:
+    """Whether a systemd of this user's is at work."""
     runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or os.devnull) / "systemd"
-    return first if runtime.is_dir() and shutil.which("systemctl") else others[0]
+    return runtime.is_dir() and shutil.which("systemctl") is not None
 
 
 def _ways(settings: Settings) -> tuple[Starter, ...]:

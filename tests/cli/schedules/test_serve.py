@@ -7,9 +7,9 @@ import plistlib
 import shlex
 import stat
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -24,7 +24,14 @@ from app.store.model.row_state import RowState
 from app.store.store import Store
 from app.wiring.scheduling.health import samples
 from app.wiring.scheduling.scheduler_loop import LOCK
-from app.wiring.scheduling.starting import autostart_entry, launch_agent, systemd_unit, windows_task
+from app.wiring.scheduling.starting import (
+    Starter,
+    autostart_entry,
+    launch_agent,
+    systemd_unit,
+    windows_task,
+    worker_unit,
+)
 from tests.builders.runs.command_line import Answer
 
 ByHeart = Callable[..., Answer]
@@ -55,32 +62,87 @@ def test_it_starts_with_the_session_until_that_is_undone(byheart: ByHeart, confi
     assert byheart("serve", "--install", "--status").is_refusal(2)
 
 
-def test_where_systemd_serves_the_user_it_is_a_unit(
-    byheart: ByHeart, config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A stand-in for systemctl writes down what it is told."""
+@pytest.fixture
+def systemd(config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Stand-ins for what controls it write down what they are told, each line after its name."""
+    del config
     (tmp_path / "run" / "systemd").mkdir(parents=True)
-    stand_in = tmp_path / "bin" / "systemctl"
-    stand_in.parent.mkdir()
-    stand_in.write_text(f'#!/bin/sh\necho "$*" >> {shlex.quote(str(tmp_path / "told"))}\n')
-    stand_in.chmod(stat.S_IRWXU)
+    (tmp_path / "bin").mkdir()
+    told = tmp_path / "told"
+    for name in ("systemctl", "loginctl"):
+        stand_in = tmp_path / "bin" / name
+        stand_in.write_text(f'#!/bin/sh\necho "{name} $*" >> {shlex.quote(str(told))}\n')
+        stand_in.chmod(stat.S_IRWXU)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "run"))
-    monkeypatch.setenv("PATH", str(stand_in.parent), prepend=":")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
+    return told
+
+
+def test_where_systemd_serves_the_user_it_is_a_unit(
+    byheart: ByHeart, config: Path, systemd: Path
+) -> None:
     byheart("serve", "--install")
     assert (config / "systemd" / "user" / "byheart.service").is_file()
     byheart("serve", "--uninstall")
-    assert (tmp_path / "told").read_text().splitlines() == [
-        "--user daemon-reload",
-        "--user enable --now byheart.service",
-        "--user disable --now byheart.service",
+    assert systemd.read_text().splitlines() == [
+        "systemctl --user daemon-reload",
+        "systemctl --user enable --now byheart.service",
+        "systemctl --user disable --now byheart.service",
     ]
 
 
-def test_a_unit_says_its_words_as_systemd_reads_them() -> None:
-    unit = systemd_unit(Path("/c"), COMMAND, HOME)
+def test_a_worker_starts_with_the_machine_and_finds_its_environment_in_a_file(
+    byheart: ByHeart, config: Path, systemd: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BYHEART_SECRETS", "environment")
+    monkeypatch.setenv("BYHEART_PASSPHRASE", "open sesame")
+    told = byheart("serve", "--worker", "--label", "sap", "--label", "rdp", "--install")
+    path = config / "systemd" / "user" / "byheart.service"
+    assert told.out.startswith(f"Wrote {path}: a worker starts with this machine.\n")
+    unit = _read(path.read_text(encoding="utf-8"))
+    assert unit["Service"]["ExecStart"].endswith(
+        '"serve" "--worker" "--label" "rdp" "--label" "sap"'
+    )
+    assert unit["Install"]["WantedBy"] == "default.target"
+    environment = config / "byheart" / "worker.env"
+    assert unit["Service"]["EnvironmentFile"] == f"-{environment}"
+    assert environment.read_text() == "BYHEART_SECRETS=environment\n"
+    assert stat.S_IMODE(environment.stat().st_mode) == 0o600
+    environment.write_text("BYHEART_SECRETS=file:/mine\n")
+    byheart("serve", "--worker", "--install")
+    assert environment.read_text() == "BYHEART_SECRETS=file:/mine\n"
+    assert byheart("serve", "--uninstall").status == 0
+    assert systemd.read_text().splitlines()[:3] == [
+        "systemctl --user daemon-reload",
+        "systemctl --user enable --now byheart.service",
+        "loginctl enable-linger",
+    ]
+
+
+def test_where_no_systemd_serves_the_user_no_worker_is_installed(
+    byheart: ByHeart, config: Path
+) -> None:
+    assert byheart("serve", "--worker", "--install").is_refusal(3)
+    assert not config.exists()
+
+
+@pytest.mark.parametrize("made", [systemd_unit, worker_unit])
+def test_a_unit_that_ends_asks_the_scheduler_alone(
+    made: Callable[[Path, Sequence[str], PurePath], Starter],
+) -> None:
+    """Its run ends before the display that it is played on."""
+    assert _read(made(Path("/c"), COMMAND, HOME).text)["Service"]["KillMode"] == "mixed"
+
+
+def _read(unit: str) -> configparser.RawConfigParser:
     read = configparser.RawConfigParser()
     read.optionxform = str  # type: ignore[assignment,method-assign]  # case counts
-    read.read_string(unit.text)
+    read.read_string(unit)
+    return read
+
+
+def test_a_unit_says_its_words_as_systemd_reads_them() -> None:
+    read = _read(systemd_unit(Path("/c"), COMMAND, HOME).text)
     assert read["Service"]["ExecStart"] == (
         r'"/opt/my tools/byheart" "serve" "50%% \"$$HOME\" `x` \\"'
     )
