@@ -18,7 +18,9 @@ from app.recorder.model.events import StepBegun, StepSeen
 from app.settings import Settings
 from app.store.sharing.reference import OciReference
 from app.ui.data.image_loader import Pictures
+from app.ui.data.store_client import Library
 from app.ui.editing.region_form import AreaForm
+from app.ui.fleet.page import FleetPage
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.controller import Countdown
@@ -34,6 +36,7 @@ from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.window_state import WindowState
 from app.ui.workflows.finding import FoundAll, FoundShown
 from app.ui.workflows.publishing import Given, GivenForm, PublishOrder
+from app.wiring.scheduling.fleet import Fleet, RunNow, WorkerNow
 from app.wiring.storage.store_opening import open_store
 from checks.snapshot.look import Look
 
@@ -104,6 +107,7 @@ class Tour:
     def small_views(self) -> Iterator[Stop]:
         """What stands beside the work, and the forms before it."""
         needs = self._needs()
+        yield from self._fleet()
         yield from self._before(needs)
         yield from self._beside(needs)
         yield from self._asking(needs)
@@ -216,6 +220,19 @@ class Tour:
         if form is not None:
             yield self._stop(name, form)
             form.reject()
+
+    def _fleet(self) -> Iterator[Stop]:
+        """The page that is there where a server keeps the database; empty, and with workers."""
+        library = Library(self.settings)
+        page = FleetPage(library, self.wardrobe)
+        page.resize(*FLEET_SIZE)
+        page.show()
+        for name, told in (("empty-fleet", NOBODY), ("fleet", FLEET)):
+            page.show_fleet(told)
+            yield self._stop(name, page)
+        page.hide()
+        page.deleteLater()
+        library.close()
 
     def _before(self, needs: RunNeeds) -> Iterator[Stop]:
         rehearsed = RunForm(needs, stop_key=KEY, rehearsal=True)
@@ -330,6 +347,39 @@ FOUND = tuple(
 )
 LONG_REASON = (
     "“Confirm order” is in front of Order Desk, and nothing that was learned says what to do."
+)
+
+
+def _worker(
+    name: str,
+    *,
+    labels: tuple[str, ...] = (),
+    sign_s: float = 0.4,
+    plays: str = "",
+    version: str = "0.1.0",
+) -> WorkerNow:
+    runs = (RunNow("3f2a9c417de0", plays),) if plays else ()
+    return WorkerNow(name, labels, sign_s < DEAD_AFTER_S, sign_s, runs, version)
+
+
+DEAD_AFTER_S = 30.0
+FLEET_SIZE = (860, 420)  # beside the names of the pages, in the smallest window
+NOBODY = Fleet(on_server=True, workers=(), waiting=0, unmet={}, limits={})
+FLEET = Fleet(
+    on_server=True,
+    workers=(
+        _worker("desk-1a2b:1", sign_s=2.1, plays="orders"),
+        _worker("desk-1a2b:2", sign_s=4.0),
+        _worker(
+            "a-machine-with-a-long-name-9f07:1",
+            labels=("citrix", "rdp", "sap"),
+            plays="a-name-that-is-longer-than-a-column-of-names-has-room-for",
+        ),
+        _worker("laboratory-4d5e:1", labels=("sap",), sign_s=74.0, version="0.0.9"),
+    ),
+    waiting=12,
+    unmet={"citrix sap": 3},
+    limits={"orders": 2},
 )
 
 

@@ -55,7 +55,7 @@ def _tell(found: Fleet) -> None:
     if not found.workers:
         say(NOBODY)
         return
-    print_table(("Worker", "Labels", "Last sign", "Plays"), map(_line, found.workers))
+    print_table(("Worker", "Labels", "Byheart", "Last sign", "Plays"), map(_line, found.workers))
     say(f"Waiting: {found.waiting}")
     for needs, count in found.unmet.items():
         say(f"{count} of them need a worker with the labels: {needs}")
@@ -66,4 +66,4 @@ def _tell(found: Fleet) -> None:
 def _line(worker: WorkerNow) -> tuple[str, ...]:
     sign = f"{worker.sign_s:.0f} s ago" if worker.alive else f"{worker.sign_s:.0f} s ago: not alive"
     runs = ", ".join(f"{each.workflow} ({each.run})" for each in worker.runs)
-    return worker.worker, " ".join(worker.labels), sign, runs or "nothing"
+    return worker.worker, " ".join(worker.labels), worker.version, sign, runs or "nothing"

@@ -36,7 +36,7 @@ from app.store.errors import (
 from app.store.private_files import make_private_file
 
 FILE_NAME = "byheart.sqlite"
-SCHEMA = "0016"
+SCHEMA = "0017"
 NO_TABLE = (OperationalError, ProgrammingError)  # what a file, or a server, says of one
 BUSY_TIMEOUT_MS = 5_000
 BUSY_AGAIN_S = 0.01

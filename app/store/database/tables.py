@@ -318,7 +318,7 @@ class ScheduleFileRow(Table):
 class WorkerRow(Table):
     """A process that performs jobs: when it last gave a sign of life, and whether it was taken for
     dead, or has ended. `labels` are what its machine has, with a space between them. `seat` is the
-    workflow that it plays (0: none).
+    workflow that it plays (0: none), `version` the Byheart that it runs.
     """
 
     __tablename__ = "workers"
@@ -328,6 +328,7 @@ class WorkerRow(Table):
     lost: Mapped[bool]
     labels: Mapped[str] = mapped_column(default="")
     seat: Mapped[int] = mapped_column(default=0)
+    version: Mapped[str] = mapped_column(default="")
 
 
 class BatchRow(Table):

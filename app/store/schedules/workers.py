@@ -19,13 +19,14 @@ from app.store.database.tables import WorkerRow
 
 @dataclass(frozen=True, slots=True)
 class WorkerSeen:
-    """One that has not ended, how long ago it gave its last sign of life, and what its machine
-    has.
+    """One that has not ended, how long ago it gave its last sign of life, what its machine has, and
+    which Byheart it runs.
     """
 
     name: str
     age_s: float
     labels: tuple[str, ...] = ()
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +42,11 @@ class Workers:
             row = insert(session, WorkerRow).values(id=worker, **lives)
             session.execute(row.on_conflict_do_update(index_elements=["id"], set_=lives))
 
-    def label(self, worker: str, labels: Iterable[str]) -> None:
-        """What the machine of one that lives has."""
+    def label(self, worker: str, labels: Iterable[str], version: str = "") -> None:
+        """What the machine of one that lives has, and which Byheart it runs."""
         with self.database.writing() as session:
             named = update(WorkerRow).where(WorkerRow.id == worker)
-            session.execute(named.values(labels=" ".join(labels)))
+            session.execute(named.values(labels=" ".join(labels), version=version))
 
     def beat(self, worker: str) -> bool:
         """It still lives; False when it was taken for dead meanwhile: it must end what it does."""
@@ -69,10 +70,7 @@ class Workers:
         listed = select(WorkerRow).where(WorkerRow.lost.is_(False)).order_by(WorkerRow.id)
         with self.database.reading() as session:
             rows, now = session.scalars(listed).all(), _now(session)
-            return tuple(
-                WorkerSeen(row.id, abs(now - row.beat).total_seconds(), tuple(row.labels.split()))
-                for row in rows
-            )
+            return tuple(_seen(row, now) for row in rows)
 
     @contextmanager
     def bury(self, dead_after_s: float) -> Iterator[frozenset[str]]:
@@ -90,6 +88,11 @@ class Workers:
         """It has ended, and leaves nothing."""
         with self.database.writing() as session:
             session.execute(update(WorkerRow).where(WorkerRow.id == worker).values(lost=True))
+
+
+def _seen(row: WorkerRow, now: datetime) -> WorkerSeen:
+    age_s = abs(now - row.beat).total_seconds()
+    return WorkerSeen(row.id, age_s, tuple(row.labels.split()), row.version)
 
 
 def is_alive(session: Session, dead_after_s: float) -> ColumnElement[bool]:

@@ -21,7 +21,7 @@ from app.ui.running.order import RunOrder
 from app.ui.running.progress import ProgressView
 from app.ui.schedules.notices import NoticesButton
 from app.ui.schedules.scheduler_process import Serving
-from app.ui.shell.navigation import PAGES, Navigation
+from app.ui.shell.navigation import Navigation, pages_of
 from app.ui.shell.page_stack import PageStack
 from app.ui.shell.palette import Command, Palette, commands_of
 from app.ui.shell.quitting import Quitting
@@ -71,7 +71,7 @@ class MainWindow(QMainWindow):
         self.quitting = Quitting(self.performing, self.recording, self)
         self.notices = NoticesButton(self.library, wardrobe)
         self.toolbar.add(self.notices)
-        self.navigation = Navigation(self, wardrobe)
+        self.navigation = Navigation(self, wardrobe, pages_of(settings))
         self.navigation.page_wanted.connect(self.pages.turn_to)
         self.trouble, self.result = _TroubleBar(), QVBoxLayout()
         self.library.background.trouble.connect(self.trouble.say)
@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
 
     def open_page(self, name: str) -> None:
         """Open the page of that name."""
-        self.navigation.setCurrentRow(list(PAGES).index(name))
+        self.navigation.open(name)
 
     def is_busy(self) -> bool:
         """Whether something is played or shown already."""
@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
         bar, edits = self.toolbar, self.pages.workflows.view.edits
         is_shown = self.pages.currentWidget() is self.pages.workflows
         commands = commands_of((bar.record, bar.run, bar.stop))
-        for row, word in enumerate(PAGES.values()):
+        for row, word in enumerate(self.navigation.pages.values()):
             commands.append(Command(tr(word), f"Ctrl+{row + 1}", self._page_opener(row)))
         if is_shown:
             commands += commands_of((edits.undo, edits.redo, *edits.by_word.values()))
@@ -226,7 +226,7 @@ class MainWindow(QMainWindow):
         self.restoreGeometry(self._remembered.geometry)
         self.pages.workflows.wish = self._remembered.workflow
         row = self._remembered.page
-        self.navigation.setCurrentRow(row if row < len(PAGES) else 0)
+        self.navigation.setCurrentRow(row if row < len(self.navigation.pages) else 0)
 
     def _run(self) -> None:
         self.performing.prepare(self.pages.workflows.chosen)

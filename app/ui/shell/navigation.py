@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
+from app.settings import Settings
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import Wardrobe
@@ -21,29 +24,42 @@ PAGES = {
 }
 
 
+def pages_of(settings: Settings) -> Mapping[str, Say]:
+    """The pages in their order; one of the fleet where a server keeps the database."""
+    pages = dict(PAGES)
+    if settings.database:
+        last = pages.popitem()
+        pages |= {"fleet": Say.FLEET, last[0]: last[1]}
+    return pages
+
+
 class Navigation(QListWidget):
     """A list of the pages; Ctrl+1 and so on open them from anywhere in the window."""
 
     page_wanted = Signal(int)
 
-    def __init__(self, window: QWidget, wardrobe: Wardrobe) -> None:
+    def __init__(self, window: QWidget, wardrobe: Wardrobe, pages: Mapping[str, Say]) -> None:
         super().__init__()
-        self._wardrobe = wardrobe
+        self._wardrobe, self.pages = wardrobe, pages
         self.setObjectName("navigation")
         self.setAccessibleName(tr(Say.PAGES))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setIconSize(QSize(20, 20))
-        for number, word in enumerate(PAGES.values(), 1):
+        for number, word in enumerate(pages.values(), 1):
             self._add(window, number, tr(word))
         self._fit()
         self.currentRowChanged.connect(self.page_wanted)
         wardrobe.changed.connect(self._draw)
         self._draw()
 
+    def open(self, page: str) -> None:
+        """Choose the page of that name."""
+        self.setCurrentRow(list(self.pages).index(page))
+
     def badge(self, page: str, count: int) -> None:
         """Let so many that were not seen yet stand beside a page's name."""
-        name = tr(PAGES[page])
-        item = self.item(list(PAGES).index(page))
+        name = tr(self.pages[page])
+        item = self.item(list(self.pages).index(page))
         item.setText(tr(Say.PAGE_BADGE, page=name, count=count) if count else name)
         self._fit()
 
@@ -70,5 +86,5 @@ class Navigation(QListWidget):
 
     def _draw(self) -> None:
         """The icons in the colour of the text."""
-        for row, name in enumerate(PAGES):
+        for row, name in enumerate(self.pages):
             self.item(row).setIcon(icon(name, self._wardrobe.theme.colour("muted")))

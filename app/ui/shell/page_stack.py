@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.schedules.scheduler_process import Serving
-from app.ui.shell.navigation import PAGES
+from app.ui.shell.navigation import pages_of
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.window_state import WindowState
 from app.ui.workflows.page import WorkflowsPage
@@ -21,6 +21,7 @@ from app.ui.workflows.page import WorkflowsPage
 # Loaded when they are made, but for the first: the window is there a tenth of a second sooner.
 if TYPE_CHECKING:
     from app.ui.dashboard.page import DashboardPage
+    from app.ui.fleet.page import FleetPage
     from app.ui.proxy.page import ProxyPage
     from app.ui.reflexes.page import ReflexesPage
     from app.ui.runs.page import RunsPage
@@ -33,8 +34,8 @@ MADE_EVERY_MS = 3000
 
 
 class PageStack(QStackedWidget):
-    """The pages in the order of `PAGES`, under their names there. `runs_wanted` names the workflow
-    whose runs are to be listed.
+    """The pages in the order of `pages_of`, under their names there. `runs_wanted` names the
+    workflow whose runs are to be listed.
     """
 
     runs_wanted = Signal(str)
@@ -50,7 +51,8 @@ class PageStack(QStackedWidget):
         super().__init__()
         self._library, self._pictures, self._wardrobe = library, pictures, wardrobe
         self._remembered, self._serving = remembered, serving
-        self._empty = {name: QWidget() for name in PAGES}
+        self._names = tuple(pages_of(library.settings))
+        self._empty = {name: QWidget() for name in self._names}
         for each in self._empty.values():
             self.addWidget(each)
         self._making = QTimer(self)
@@ -101,6 +103,13 @@ class PageStack(QStackedWidget):
         return self._made("dashboard", page)
 
     @cached_property
+    def fleet(self) -> FleetPage:
+        """Who plays what is scheduled."""
+        from app.ui.fleet.page import FleetPage  # noqa: PLC0415 - see above
+
+        return self._made("fleet", FleetPage(self._library, self._wardrobe))
+
+    @cached_property
     def settings(self) -> SettingsPage:
         """How it is done."""
         from app.ui.settings.page import SettingsPage  # noqa: PLC0415 - see above
@@ -110,7 +119,7 @@ class PageStack(QStackedWidget):
 
     def turn_to(self, row: int) -> None:
         """Show the page of that row; what it shows is asked for before it is seen."""
-        match list(PAGES)[row]:
+        match self._names[row]:
             case "schedules":
                 self.schedules.refresh()
             case "reflexes":
@@ -119,6 +128,8 @@ class PageStack(QStackedWidget):
                 self.proxy.refresh()
             case "dashboard":
                 self.dashboard.refresh()
+            case "fleet":
+                self.fleet.refresh()
             case "settings":
                 self.settings.open()
             case name:

@@ -18,8 +18,9 @@ class RunNow:
 
 @dataclass(frozen=True, slots=True)
 class WorkerNow:
-    """A worker, how many seconds ago it gave its last sign of life, and what it plays. One that has
-    given none for long is not `alive`, and will be taken for dead.
+    """A worker, how many seconds ago it gave its last sign of life, what it plays, and which
+    version of Byheart it is. One that has given none for long is not `alive`, and will be taken for
+    dead.
     """
 
     worker: str
@@ -27,6 +28,7 @@ class WorkerNow:
     alive: bool
     sign_s: float
     runs: tuple[RunNow, ...]
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ def fleet(settings: Settings, store: Store) -> Fleet:
             each.age_s <= settings.dead_after_s,
             round(each.age_s, 1),
             tuple(RunNow(run.run, run.workflow) for run in playing.get(each.name, ())),
+            each.version,
         )
         for each in store.workers.all()
     )

@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
+from importlib.metadata import version
 
 from app.desktop.display.authority import VARIABLE
 from app.desktop.display.session import session_began
@@ -346,7 +347,7 @@ def open_night(
         name = after.enter_context(name_of_its_own(settings.home, host, lock))
         store.journal.worker = name
         store.workers.begin(name)
-        store.workers.label(name, labels)
+        store.workers.label(name, labels, version("byheart"))
         store.seats.leave(name)  # of one that was killed
         after.callback(_left, store, name)
         night = JobRunner(settings, tell, store)

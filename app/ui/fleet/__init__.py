@@ -1,0 +1,1 @@
+"""The workers of all machines that use the same database."""
