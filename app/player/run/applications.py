@@ -20,8 +20,8 @@ FIRST_WINDOW_S = 30.0
 # not.
 ASK_AGAIN_S = 0.5
 ELSEWHERE = (
-    "ended without a window here. One that runs already may have opened it where that is: end that "
-    "one first, or give this one a profile of its own."
+    "opened no window of its own. It seems to be open already: close it, and try again; or start "
+    "this one with a profile of its own."
 )
 # What has ended without a window may be about to show one by a process of its own.
 ENDED_FOR_S = 5.0

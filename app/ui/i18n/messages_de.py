@@ -421,16 +421,17 @@ GERMAN: Mapping[str, str] = {
     Say.STEP_LIST: "Schritte",
     Say.PICTURE: "Bild des Schritts",
     Say.PICTURE_AFTER: "Bild nach dem Schritt",
-    Say.USED_IN: "Schritte {steps} · {said}",
-    Say.USED_IN_ONE: "Schritt {steps} · {said}",
-    Say.VALUE_EXAMPLE: "{kind}, zum Beispiel „{recorded}“",
-    Say.VALUE_DEFAULT: "{kind}, zum Beispiel „{recorded}“, sonst „{default}“",
+    Say.USED_IN: "{said} · Schritte {steps}",
+    Say.USED_IN_ONE: "{said} · Schritt {steps}",
+    Say.VALUE_EXAMPLE: "„{recorded}“ in der Aufnahme · {kind}",
+    Say.VALUE_DEFAULT: "„{recorded}“ in der Aufnahme, sonst „{default}“ · {kind}",
     Say.VALUE_READ: "vom Bildschirm gelesen in Schritt {number}",
     Say.VALUE_SECRET: "ein Geheimnis im Schlüsselbund",
-    Say.NO_VALUES: "Jedes Mal gleich",
+    Say.NO_VALUES: "Jeder Lauf tippt dasselbe",
     Say.NO_VALUES_DEED: "Zum Parameter machen …",
     Say.NO_VALUES_TEXT: (
-        "Machen Sie einen Wert eines Schritts zum Parameter: Dann gibt jeder Lauf seinen eigenen."
+        "Wählen Sie einen Schritt und machen Sie seinen Wert zum Parameter: Dann gibt jeder "
+        "Lauf seinen eigenen."
     ),
     Say.VALUE_LIST: "Was von Lauf zu Lauf anders ist, und wo es verwendet wird",
     Say.TABS: "Was neben den Schritten steht",

@@ -37,10 +37,10 @@ OF_SECRETS: Mapping[str, str] = {
     "ended with {0}": "endete mit {0}",
 }
 OF_STARTING: Mapping[str, str] = {
-    "{0} ended without a window here. One that runs already may have opened it where that is: "
-    "end that one first, or give this one a profile of its own.{1}": (
-        "{0} endete hier ohne Fenster. Vielleicht ging es in einem auf, das schon läuft: das "
-        "zuerst beenden, oder diesem ein eigenes Profil geben.{1}"
+    "{0} opened no window of its own. It seems to be open already: close it, and try again; or "
+    "start this one with a profile of its own.{1}": (
+        "{0} öffnete kein eigenes Fenster. Es ist wohl schon offen: Schließen Sie es und versuchen "
+        "Sie es noch einmal; oder starten Sie dieses mit einem eigenen Profil.{1}"
     ),
     "No window of {0} appeared within {1} s.{2}": "In {1} s erschien kein Fenster von {0}.{2}",
     "No window {0} was there within {1} s.{2}": "In {1} s war kein Fenster {0} da.{2}",

@@ -162,6 +162,7 @@ class Performing(QObject):
         self.view.again_wanted.connect(partial(self.rehearse, order.needs.workflow))
         self.view.commanded.connect(self._command)
         self.view.resized.connect(self._make_room)
+        self.view.stepped.connect(self._step_aside)
         self._running = Running(self._library.settings, order, self)
         self._running.told.connect(self._hear)
         self._running.placed.connect(self.view.show_display)
@@ -177,16 +178,21 @@ class Performing(QObject):
             self._running.command(command)
 
     def _make_room(self) -> None:
-        """On the screen that is played on, the view goes where it covers nothing, or stays away,
-        except to ask: nothing is done while it does.
+        """On the screen that is played on, the view stands where it covers nothing of this step and
+        the next, or stays away, except to ask: nothing is done while it does.
         """
         if self.view is None or self._running is None:
             return
         self.needs_you.emit(self.view.is_asking)
         screen, order = QGuiApplication.primaryScreen(), self._running.order
-        grounds = order.needs.grounds
+        grounds = order.needs.grounds_around(self.view.step)
         free = self.view.place(screen.availableGeometry(), grounds, screen.devicePixelRatio())
         self.view.setVisible(free or self.view.is_asking or order.display != "current")
+
+    def _step_aside(self) -> None:
+        """Make room for another step; what it asks keeps its place meanwhile."""
+        if self.question is None and self.view is not None and not self.view.is_asking:
+            self._make_room()
 
     def _hear(self, told: Message) -> None:
         message = message_in_words(told)
@@ -223,7 +229,7 @@ class Performing(QObject):
         )
         screen = QGuiApplication.primaryScreen()
         free = screen.availableGeometry()
-        grounds = order.needs.grounds if order.display == "current" else ()
+        grounds = order.needs.all_grounds if order.display == "current" else ()
         question.stand_on(free, grounds, screen.devicePixelRatio())
         question.answered.connect(self._command)
         self.question = question

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,8 +15,9 @@ Steps = tuple[int, int]  # the numbers of the first and the last one
 @dataclass(frozen=True, slots=True)
 class RunNeeds:
     """What the form of a workflow asks for. `last` are the values of its last run, `missing` the
-    secrets that are not kept yet, `grounds` where its windows stood when it was recorded, `ways`
-    how many ways through it are known. `sentences` say each step, `notes` how it is kept.
+    secrets that are not kept yet, `grounds` where its windows stood before each step when it was
+    recorded, `ways` how many ways through it are known. `sentences` say each step, `notes` how it
+    is kept.
     """
 
     workflow: str
@@ -28,8 +29,24 @@ class RunNeeds:
     missing: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    grounds: tuple[Box, ...] = ()
+    grounds: tuple[tuple[Box, ...], ...] = ()
     ways: int = 1
+
+    @property
+    def all_grounds(self) -> tuple[Box, ...]:
+        """Where its windows stood at any step."""
+        return _once(self.grounds)
+
+    def grounds_around(self, step: int) -> tuple[Box, ...]:
+        """Where they stood before that step (0-based) and the one that follows it: what it opens is
+        there by then. All of them where that is not known.
+        """
+        first = max(0, step)
+        return _once(self.grounds[first : first + 2]) or self.all_grounds
+
+
+def _once(grounds: Iterable[tuple[Box, ...]]) -> tuple[Box, ...]:
+    return tuple(dict.fromkeys(box for each in grounds for box in each))
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ HELD = {"paused": Say.HELD_PAUSED, "taken": Say.HELD_TAKEN}
 class ProgressView(SmallView):
     """Tells each message of the run in two lines, and at the end what it came to. `commanded` is
     what the run is to hear; `resized`: it needs another place, for it asks or was answered;
-    `again_wanted`: the rehearsal, which has not proven it.
+    `stepped`: it is at another step; `again_wanted`: the rehearsal, which has not proven it.
     """
 
     stop_wanted = Signal()
@@ -56,6 +56,7 @@ class ProgressView(SmallView):
     commanded = Signal(object)
     resized = Signal()
     again_wanted = Signal()
+    stepped = Signal()
 
     def __init__(self, order: RunOrder, stop_key: str) -> None:
         super().__init__(_title(order), WIDTH)
@@ -79,6 +80,7 @@ class ProgressView(SmallView):
         self.leave = QPushButton(tr(Say.CLOSE))
         self.again = QPushButton(tr(Say.REHEARSE))
         self.line: QWidget | None = None
+        self.step = -1  # at which it is
         self._waits, self._waits_for, self._left_s = QTimer(self), "", 0
         self._waits.setInterval(1000)
         self._waits.timeout.connect(self._tick)
@@ -184,6 +186,9 @@ class ProgressView(SmallView):
 
     def _at(self, step: int, *, done: bool) -> None:
         self.bar.setValue(step + done)
+        if step != self.step:
+            self.step = step
+            self.stepped.emit()
         self.now.setText(self._said(step))
         after = self._said(step + 1)
         self.next.setText(tr(Say.NEXT_STEP, step=after) if after else "")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box
-from app.engine.model.trajectory import Trajectory
+from app.engine.model.trajectory import Step, Trajectory
 from app.store.batches.rows import peek_rows
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
@@ -38,7 +38,7 @@ def run_requirements(store: Store, name: str) -> RunNeeds:
         missing=tuple(each for each in workflow.secrets if not known.can_have(name, each)),
         sentences=tuple(map(called, steps_of(workflow))),
         notes=tuple(step.note for step in steps_of(workflow)),
-        grounds=tuple(dict.fromkeys(_grounds(workflow))),
+        grounds=tuple(map(_grounds, steps_of(workflow))),
         ways=len(_known_ways(store, workflow)),
     )
 
@@ -96,8 +96,7 @@ def rows_unfit(store: Store, order: RunOrder) -> str:
     return ""
 
 
-def _grounds(workflow: Workflow) -> Iterator[Box]:
-    """Where the workflow's own windows stood."""
-    for step in steps_of(workflow):
-        if isinstance(step.before, Look):
-            yield from (window.frame for window in step.before.windows if window.ours)
+def _grounds(step: Step) -> tuple[Box, ...]:
+    """Where the workflow's own windows stood before a step."""
+    windows = step.before.windows if isinstance(step.before, Look) else ()
+    return tuple(window.frame for window in windows if window.ours)

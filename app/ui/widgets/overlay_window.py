@@ -71,11 +71,14 @@ class SmallView(QWidget):
             self.move(self._corner)
 
     def place(self, screen: QRect, grounds: Sequence[Box], scale: float = 1.0) -> bool:
-        """Stand in a corner where none of these windows is; whether there is one. `scale` is how
-        many of the screen's pixels one of Qt's is.
+        """Stand in a corner where none of these windows is; whether there is one. Who stands clear
+        of them already stays. `scale` is how many of the screen's pixels one of Qt's is.
         """
         self.adjustSize()
         taken = self._beside = [in_qts_pixels(box, scale) for box in grounds]
+        is_clear = screen.contains(self.frameGeometry()) and not self._covered(taken)
+        if self.isVisible() and self._corner is not None and is_clear:
+            return True
         corner = free_corner(screen, self.frameGeometry(), taken)
         self._go(corner or _corners(screen, self.frameGeometry())[0])
         return corner is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
@@ -9,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen, QTextBlock, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.ui.data.image_loader import Pictures, part_around
-from app.ui.view_models.workflow import CardShown, PictureShown, StepAnnotation
+from app.ui.view_models.workflow import CardShown, PictureShown, StepAnnotation, StepShown
 from app.ui.widgets.common import draw_mark
 from app.ui.widgets.row_list import PADDING, Index, draw_ground
 from app.ui.widgets.theme import Wardrobe
@@ -20,6 +21,8 @@ NARROW = 340  # a card of less room (Qt's pixels) gets the narrow picture
 LINES = 3  # of text that a card has room for
 SENTENCE_LINES = 2  # at least; as many as there is room for beside the picture
 FADED = 0.45
+COLUMN = "←"  # from which a value comes, see `Say.FROM_COLUMN`
+_PARAMETER = re.compile(r"\{[^{}]+\}")
 
 
 class CardDelegate(QStyledItemDelegate):
@@ -72,7 +75,7 @@ class CardDelegate(QStyledItemDelegate):
         main = row.main if isinstance(row, CardShown) else row
         state = state_of(row)
         below = [f'<span style="color:{warning}">{escape(state)}</span>'] if state else []
-        below += [escape(each) for each in (main.values, beside(row.asides)) if each]
+        below += [escape(each) for each in (untold_values(main), beside(row.asides)) if each]
         return _lines(text, markup(main), muted, " · ".join(below))
 
     def _number(self, painter: QPainter, frame: QRect, number: str) -> None:
@@ -101,6 +104,15 @@ class CardDelegate(QStyledItemDelegate):
             painter.setClipping(False)
         painter.setPen(QPen(theme.colour("border")))
         painter.drawRect(frame.adjusted(0, 0, -1, -1))
+
+
+def untold_values(step: StepShown) -> str:
+    """What a step takes, where its own sentence does not say it: a person may have named it, and
+    what a row gives has a column.
+    """
+    named = _PARAMETER.findall(step.values)
+    is_told = bool(named) and all(each in step.sentence for each in named)
+    return "" if is_told and COLUMN not in step.values else step.values
 
 
 def _lines(colour: str, above: str, muted: str, below: str) -> str:

@@ -112,7 +112,7 @@ def test_the_last_of_several_commands_is_told_when_no_window_appears(room: Room)
 def test_a_program_that_hands_over_to_one_elsewhere_blocks_the_run(room: Room) -> None:
     """It asks the one that runs in the session to open a window there, and ends."""
     room.clock.later(2.0, lambda: room.launcher.end(room.heard[0]))
-    with pytest.raises(BlockedError, match="desk ended without a window here") as refusal:
+    with pytest.raises(BlockedError, match="desk opened no window of its own") as refusal:
         room.applications.start(launching("desk"))
     assert "profile of its own" in str(refusal.value)
     assert room.clock.time_s == pytest.approx(100.0 + 2.0 + ENDED_FOR_S, abs=1.0)

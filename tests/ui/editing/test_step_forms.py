@@ -67,7 +67,7 @@ def test_a_parameter_gets_a_type_and_a_default_and_that_is_taken_back(
     form.default.setText("7")
     form.go.click()
     is_version(qtbot, view, 2)
-    told = "a number, for example “Anna”, usually “7”"
+    told = "“Anna” in the recording, usually “7” · a number"
     assert view.values.values.rows[0].said == told
     assert newest(store).parameters == (Parameter("customer", ParameterKind.NUMBER, "Anna", "7"),)
     do(view, Say.EDIT_PARAMETER)
@@ -78,7 +78,7 @@ def test_a_parameter_gets_a_type_and_a_default_and_that_is_taken_back(
     again.go.click()
     is_version(qtbot, view, 3)
     [customer, *_] = view.values.values.rows
-    assert (customer.said, customer.steps) == ("a number, for example “Anna”", (1, 2, 3, 4))
+    assert (customer.said, customer.steps) == ("“Anna” in the recording · a number", (1, 2, 3, 4))
     for undone in (4, 5):
         view.edits.undo.trigger()
         is_version(qtbot, view, undone)

@@ -89,8 +89,8 @@ NOT_BY_ITSELF = {
     "What is ignored cannot be demanded, too: two areas meet.",
     "What is ignored may not touch {0}.",
     (
-        "ended without a window here. One that runs already may have opened it where that is: end "
-        "that one first, or give this one a profile of its own."
+        "opened no window of its own. It seems to be open already: close it, and try again; or "
+        "start this one with a profile of its own."
     ),
     " What was started printed into {0}.",
     "The file {0} {1}.",
@@ -106,10 +106,10 @@ NOT_BY_ITSELF = {
     "{0} as {1}.",
 }
 TOGETHER = {
-    "mousepad ended without a window here. One that runs already may have opened it where that is: "
-    "end that one first, or give this one a profile of its own. What was started printed into "
-    "/a/b.": "mousepad endete hier ohne Fenster. Vielleicht ging es in einem auf, das schon läuft: "
-    "das zuerst beenden, oder diesem ein eigenes Profil geben. Was es ausgab, steht in /a/b.",
+    "mousepad opened no window of its own. It seems to be open already: close it, and try again; "
+    "or start this one with a profile of its own. What was started printed into /a/b.": "mousepad "
+    "öffnete kein eigenes Fenster. Es ist wohl schon offen: Schließen Sie es und versuchen Sie es "
+    "noch einmal; oder starten Sie dieses mit einem eigenen Profil. Was es ausgab, steht in /a/b.",
     "The file /a/b changed during the run.": "Die Datei /a/b änderte sich im Lauf.",
     "The text “ok” is not on the screen.": "Der Text „ok“ steht nicht auf dem Bildschirm.",
     "The region (1, 2, 3, 4) is not as recorded.": (

@@ -248,3 +248,29 @@ def test_who_presses_twice_is_asked_once(qtbot: QtBot, open_window: Open, store:
     first, second = answered
     assert first is not None
     assert second is first
+
+
+SMALL, FULL = Box(320, 150, 640, 500), Box(0, 0, 1280, 800)
+
+
+def test_only_the_windows_of_this_step_and_the_next_are_in_the_way() -> None:
+    needs = replace(NEEDS, grounds=((SMALL,), (SMALL,), (SMALL, FULL), (FULL,)))
+    assert needs.grounds_around(-1) == (SMALL,)
+    assert needs.grounds_around(1) == (SMALL, FULL), "the dialog opens while the step is taken"
+    assert needs.grounds_around(3) == (FULL,)
+    assert replace(NEEDS, grounds=((), (FULL,))).grounds_around(7) == (FULL,), "not known: all"
+
+
+def test_the_view_is_there_until_a_step_needs_the_whole_screen_and_moves_for_no_other(
+    qtbot: QtBot, view: ProgressView
+) -> None:
+    stepped: list[int] = []
+    view.stepped.connect(lambda: stepped.append(view.step))
+    for step in (0, 0, 1):
+        view.hear({"event": "checked", "step": step})
+    assert stepped == [0, 1]
+    assert view.place(SCREEN, (SMALL,))
+    stood = view.pos()
+    assert view.place(SCREEN, (Box(0, 0, 300, 100),)), "who stands clear stays"
+    assert view.pos() == stood
+    assert not view.place(SCREEN, (FULL,))

@@ -76,7 +76,7 @@ def test_what_varies_and_where_it_is_used_stands_beside(
     view = opened(qtbot, open_window).pages.workflows.view
     hints = [view.values.values.hint(each) for each in view.values.values.rows]
     assert hints == [
-        "customer: steps 1, 2, 3 · one line of text, for example “Anna”",
+        "customer: “Anna” in the recording · one line of text · steps 1, 2, 3",
         "password: a secret kept in the keyring",
     ]
     assert view.tabs.tabText(1) == "Values (2)"
@@ -91,7 +91,7 @@ def test_a_workflow_without_values_says_so(qtbot: QtBot, open_window: Open, stor
     store.save_workflow(replace(workflow("orders"), parameters=(), secrets=()))
     view = opened(qtbot, open_window).pages.workflows.view
     assert view.tabs.tabText(1) == "Values"
-    assert view.values.hint.title.text() == "The same each time"
+    assert view.values.hint.title.text() == "Every run types the same"
 
 
 def test_how_it_begins_and_ends_stands_beside(
