@@ -43,14 +43,16 @@ def as_covered(scene: Scene) -> Scene | None:
     if window is None or not scene.same_size or scene.irreversible or scene.known.decisive:
         return None
     parts = [box.intersection(window.frame) for box in scene.then.own if box.meets(window.frame)]
-    if not parts or not _stands_in_front(scene.now, window, parts):
+    way = _way_in_front(scene.now, window, parts) if parts else None
+    if way is None:
         return None
     near = [part.grown(CUT_PX) for part in parts]
+    near += [part.moved(*way) for part in near]
     if any(one.meets(part) for one in _needed(scene) for part in near):
         return None
     if min(part.y for part in parts) < _end_of_names(scene, window):
         return None
-    return replace(scene, now=_closed(scene.now, scene.then, parts))
+    return replace(scene, now=_closed(scene.now, scene.then, parts, way))
 
 
 def seen_at_all(scene: Scene, yes: Comparison) -> Comparison:
@@ -71,16 +73,20 @@ def _end_of_names(scene: Scene, window: WindowSeen) -> int:
     return known.box.bottom + BELOW_PX if known is not None else window.frame.centre.y
 
 
-def _stands_in_front(now: Look, window: WindowSeen, parts: list[Box]) -> bool:
-    """Whether the window stands where it stood, with nothing else in the parts that were covered: a
-    part that is closed hides nothing but what belongs to the window.
+def _way_in_front(now: Look, window: WindowSeen, parts: list[Box]) -> tuple[int, int] | None:
+    """How far the window has moved, in the size it had; None where it is not there, or something
+    else stands in the parts that were covered: a part that is closed hides nothing but what belongs
+    to the window.
     """
-    for one in now.windows:
-        if one.frame == window.frame and same_kind(one, window):
-            return True
-        if any(one.frame.meets(part) for part in parts):
-            return False
-    return False
+    for number, one in enumerate(now.windows):
+        way = one.frame.x - window.frame.x, one.frame.y - window.frame.y
+        if one.frame != window.frame.moved(*way) or not same_kind(one, window):
+            continue
+        above = now.windows[:number]
+        moved = [part.moved(*way) for part in parts]
+        is_free = not any(other.frame.meets(part) for other in above for part in moved)
+        return way if is_free else None
+    return None
 
 
 def _needed(scene: Scene) -> list[Box]:
@@ -104,11 +110,11 @@ def _identifying(then: Look, target: Target) -> list[Box]:
     ]
 
 
-def _closed(now: Look, then: Look, parts: list[Box]) -> Look:
-    """The present look with the recording's nothing in these parts."""
+def _closed(now: Look, then: Look, parts: list[Box], way: tuple[int, int]) -> Look:
+    """The present look with the recording's nothing in these parts, where they have moved to."""
     canvas, whole = Canvas(now.picture), bounds(now.picture)
-    for part in parts:
-        inside = part.intersection(whole)
-        canvas.put(cut(then.picture, inside), inside)
-    labels = tuple(one for one in now.labels if not any(map(one.box.meets, parts)))
+    there = [part.intersection(whole).moved(*way).intersection(whole) for part in parts]
+    for part in there:
+        canvas.put(cut(then.picture, part.moved(-way[0], -way[1])), part)
+    labels = tuple(one for one in now.labels if not any(map(one.box.meets, there)))
     return replace(now, picture=canvas.pixels(), labels=labels)
