@@ -6,11 +6,14 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPointF, Qt, QTimer
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QCompleter, QLineEdit, QWidget
 
 from app.desktop.system.desktop_entries import menu_entries
 from app.engine.errors import UsageError
@@ -62,9 +65,19 @@ class LaunchField(QComboBox):
         self.setCurrentIndex(-1)
         self.activated.connect(self._take)
         self.setCompleter(_ByName(self))
+        self.edit.editingFinished.connect(self.take_only_one)
 
     def _take(self, row: int) -> None:
         self.edit.setText(self.itemData(row, COMMAND))
+
+    def take_only_one(self) -> None:
+        """Whoever types a part of a name and goes on means the application that has it, where there
+        is only one, and no command is called so.
+        """
+        typed = self.edit.text().strip().casefold()
+        rows = [row for row in range(self.count()) if typed in self.itemText(row).casefold()]
+        if typed and len(rows) == 1 and not shutil.which(typed.split()[0]):
+            self._take(rows[0])
 
 
 class _ByName(QCompleter):
@@ -72,12 +85,40 @@ class _ByName(QCompleter):
 
     def __init__(self, field: LaunchField) -> None:
         super().__init__(field.model(), field)
+        self._field = field
         self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setFilterMode(Qt.MatchFlag.MatchContains)
         self.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         if (popup := self.popup()) is not None:
             popup.setObjectName("completions")
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """A click beside the list closes it, and is a click all the same: Qt would swallow it."""
+        popup = self.popup()
+        is_press = isinstance(event, QMouseEvent) and event.type() is QEvent.Type.MouseButtonPress
+        if not is_press or watched is not popup or popup is None:
+            return super().eventFilter(watched, event)
+        assert isinstance(event, QMouseEvent)  # noqa: S101 - for mypy, see above
+        if popup.rect().contains(event.position().toPoint()):
+            return super().eventFilter(watched, event)
+        popup.hide()
+        self._field.take_only_one()
+        QTimer.singleShot(0, partial(_click, event.globalPosition(), event.button()))
+        return True
+
     def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:  # noqa: N802 - Qt's
         """What is written where an entry is taken."""
         return str(index.data(COMMAND))
+
+
+def _click(at: QPointF, button: Qt.MouseButton) -> None:
+    """On whatever is there: of the release, too, Qt tells nobody once a list has closed."""
+    if (under := QApplication.widgetAt(at.toPoint())) is None:
+        return
+    kinds = {QEvent.Type.MouseButtonPress: button, QEvent.Type.MouseButtonRelease: _NONE}
+    for kind, down in kinds.items():
+        local, keys = QPointF(under.mapFromGlobal(at)), QApplication.keyboardModifiers()
+        QApplication.sendEvent(under, QMouseEvent(kind, local, at, button, down, keys))
+
+
+_NONE = Qt.MouseButton.NoButton

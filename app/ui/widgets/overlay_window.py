@@ -18,6 +18,7 @@ from app.ui.widgets.theme import APART
 MARGIN = APART  # of a small view
 POINTER = QSize(96, 96)  # around the pointer: a hand on its way to a button is not to miss it
 ROW = 96  # a title and a row of buttons are as high
+ALIKE = 1.25  # of the least that is covered
 MUCH_LESS = 0.5  # of what it covers where it stands: less is worth moving for
 # A window manager that places a window itself does so at once.
 PLACED_WITHIN_MS = 1000
@@ -173,10 +174,17 @@ class SmallView(QWidget):
             self.released.emit()
 
     def keep_away(self, screen: QRect, pointer: QPoint) -> None:
-        """Stand in the corner that is farthest from the pointer, whatever is there."""
+        """Stand where it covers least of what it is beside, though there is something everywhere;
+        of corners that are alike in this one below, for above are menus, and not at the pointer.
+        """
+        around = QRect(QPoint(), POINTER)
+        around.moveCenter(pointer)
         corners = _corners(screen, self.frameGeometry())
-        away = max(corners, key=lambda each: (each.center() - pointer).manhattanLength())
-        self._go(away)
+        corners.sort(key=lambda each: -each.y())
+        free = [each for each in corners if not each.intersects(around)]
+        harms = [sum(_shared(each, beside) for beside in self._beside) for each in free]
+        alike = ALIKE * min(harms)
+        self._go(next(each for each, harm in zip(free, harms, strict=True) if harm <= alike))
 
 
 def free_corner(screen: QRect, view: QRect, grounds: Sequence[QRect]) -> QRect | None:

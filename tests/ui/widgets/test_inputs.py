@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.widgets.inputs import LaunchField
@@ -58,3 +59,38 @@ def test_a_command_stays_as_it_was_written(field: LaunchField) -> None:
     QTest.keyClick(field.edit, Qt.Key.Key_Return)
     assert field.edit.text() == "my-desk --at home"
     assert field.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [("text ed", "sh -c 'a b'"), ("t", "t"), ("cat", "cat"), ("cat letter", "cat letter")],
+)
+def test_who_goes_on_after_a_part_of_a_name_means_the_only_application_that_has_it(
+    field: LaunchField, typed: str, kept: str
+) -> None:
+    field.edit.setFocus()
+    QTest.keyClicks(field.edit, typed)
+    field.edit.editingFinished.emit()
+    assert field.edit.text() == kept
+
+
+def test_a_click_beside_the_list_of_completions_is_a_click(
+    qtbot: QtBot, field: LaunchField
+) -> None:
+    button = QPushButton("Record")
+    qtbot.addWidget(button)
+    button.move(field.x(), field.y() + 300)
+    button.show()
+    qtbot.waitExposed(button)
+    field.edit.setFocus()
+    QTest.keyClicks(field.edit, "text ed")
+    completer = field.completer()
+    assert completer is not None
+    popup = completer.popup()
+    assert popup is not None
+    qtbot.waitUntil(popup.isVisible)
+    there = popup.mapFromGlobal(button.mapToGlobal(button.rect().center()))
+    with qtbot.waitSignal(button.clicked):
+        QTest.mousePress(popup, Qt.MouseButton.LeftButton, pos=there)
+    assert not popup.isVisible()
+    assert field.edit.text() == "sh -c 'a b'", "the only one it can be"

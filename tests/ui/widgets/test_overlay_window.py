@@ -57,12 +57,12 @@ def test_it_stays_where_somebody_moves_it_later(
     ("pointer", "is_there"),
     [
         ((20, 20), (True, True)),
-        ((700, 30), (False, True)),
-        ((20, 580), (True, False)),
-        ((700, 580), (False, False)),
+        ((700, 30), (True, True)),
+        ((20, 580), (True, True)),
+        ((700, 580), (False, True)),
     ],
 )
-def test_where_it_has_to_cover_something_it_keeps_away_from_the_pointer(
+def test_where_it_has_to_cover_something_it_stands_below_menus_and_not_at_the_pointer(
     view: SmallView, pointer: tuple[int, int], is_there: tuple[bool, bool]
 ) -> None:
     view.setFixedHeight(90)
@@ -72,6 +72,14 @@ def test_where_it_has_to_cover_something_it_keeps_away_from_the_pointer(
     assert SCREEN.contains(stands)
     middle = SCREEN.center()
     assert (stands.left() > middle.x(), stands.top() > middle.y()) == is_there
+
+
+def test_where_there_is_no_free_corner_it_covers_the_least(view: SmallView) -> None:
+    view.setFixedHeight(90)
+    assert not view.place(SCREEN, [Box(300, 0, 500, 600), Box(0, 0, 40, 600)])
+    view.keep_away(SCREEN, QPoint(400, 300))
+    stands, middle = view.geometry(), SCREEN.center()
+    assert (stands.left() < middle.x(), stands.top() > middle.y()) == (True, True)
 
 
 WHOLE, FREE = Box(0, 0, 800, 600), QPoint(20, 20)
