@@ -90,10 +90,12 @@ def _way_in_front(now: Look, window: WindowSeen, parts: list[Box]) -> tuple[int,
 
 
 def _needed(scene: Scene) -> list[Box]:
-    """All that tells the target from its likes, and what is demanded or was typed."""
+    """All that tells the target from its likes, and what is demanded or was typed. A label without
+    a name, such as the whole sheet that a cell is in, tells nothing.
+    """
     then, now, target = scene.then, scene.now, scene.target
-    labels = (then.label, then.focus, now.label, now.focus)
-    needed = [one.box for one in labels if one is not None]
+    named = [one for one in (then.label, now.label) if one is not None and one.name]
+    needed = [one.box for one in (*named, then.focus, now.focus) if one is not None]
     needed += [*then.demanded, *(one.box for one in scene.known.typed)]
     if target is not None:
         needed += _identifying(then, target)

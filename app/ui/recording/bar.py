@@ -266,7 +266,10 @@ class RecordBar(SmallView):
         self.edit_wanted.emit(lambda recorder: recorder.mark_irreversible(began_s, irreversible=on))
 
     def _fit(self) -> None:
-        """As high as what it shows, once that is laid out anew; in the corner where it stands."""
+        """As high as what it shows, now and once that is laid out anew; in the corner where it
+        stands.
+        """
+        self.grow()
         QTimer.singleShot(0, self, self.grow)
 
     def _mark(self) -> None:

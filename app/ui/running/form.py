@@ -65,6 +65,8 @@ class RunForm(QDialog):
         self._set_up_buttons()
         self._lay_out()
         self._look()
+        if not self.fields and not self.secrets:
+            self.go.setFocus()  # else it would be Cancel, and Enter with it
 
     def order(self) -> RunOrder:
         """What was told."""

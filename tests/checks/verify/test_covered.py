@@ -133,3 +133,12 @@ def test_a_window_beside_the_part_that_was_covered_does_not_matter() -> None:
     assert as_covered(Overlay(beside, recorded(), KNOWN)) is not None
     over = form().window(CORNER, "Clock").look(NEXT.centre)
     assert as_covered(Overlay(over, recorded(), KNOWN)) is None
+
+
+def test_a_nameless_pane_that_was_covered_in_part_names_nothing() -> None:
+    pane = label(FRAME, "", role=38)
+    asked, seen = replace(recorded(), label=pane), replace(now(), label=pane)
+    assert verify_snapshot(seen, asked, KNOWN).doubt == COVERED
+    called = label(FRAME, "Orders", role=38)
+    asked, seen = replace(recorded(), label=called), replace(now(), label=called)
+    assert as_covered(Overlay(seen, asked, KNOWN)) is None

@@ -274,3 +274,13 @@ def test_the_view_is_there_until_a_step_needs_the_whole_screen_and_moves_for_no_
     assert view.place(SCREEN, (Box(0, 0, 300, 100),)), "who stands clear stays"
     assert view.pos() == stood
     assert not view.place(SCREEN, (FULL,))
+
+
+@pytest.mark.parametrize("rehearsal", [True, False])
+def test_enter_begins_what_needs_no_value(qtbot: QtBot, *, rehearsal: bool) -> None:
+    form = RunForm(replace(NEEDS, parameters=()), rehearsal=rehearsal)
+    qtbot.addWidget(form)
+    form.show()
+    qtbot.waitActive(form)
+    with qtbot.waitSignal(form.ordered):
+        QTest.keyClick(form.focusWidget(), Qt.Key.Key_Return)
