@@ -19,7 +19,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, bounds
 from checks.locator.describe import describe
 from checks.scene.perceive import perceive
-from checks.snapshot.look import Look, Target, WindowSeen
+from checks.snapshot.look import LabelSeen, Look, Target, WindowSeen
 from checks.snapshot.windows import same_kind
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.target_decision import place_of
@@ -48,7 +48,7 @@ def as_covered(scene: Scene) -> Scene | None:
         return None
     near = [part.grown(CUT_PX) for part in parts]
     near += [part.moved(*way) for part in near]
-    if any(one.meets(part) for one in _needed(scene) for part in near):
+    if any(one.meets(part) for one in _needed(scene, near) for part in near):
         return None
     if min(part.y for part in parts) < _end_of_names(scene, window):
         return None
@@ -89,18 +89,24 @@ def _way_in_front(now: Look, window: WindowSeen, parts: list[Box]) -> tuple[int,
     return None
 
 
-def _needed(scene: Scene) -> list[Box]:
-    """All that tells the target from its likes, and what is demanded or was typed. A label without
-    a name, such as the whole sheet that a cell is in, tells nothing.
-    """
+def _needed(scene: Scene, near: list[Box]) -> list[Box]:
+    """All that tells the target from its likes, and what is demanded or was typed."""
     then, now, target = scene.then, scene.now, scene.target
-    named = [one for one in (then.label, now.label) if one is not None and one.name]
-    needed = [one.box for one in (*named, then.focus, now.focus) if one is not None]
+    labels = (then.label, then.focus, now.label, now.focus)
+    needed = [one.box for one in labels if one is not None and not _is_a_pane(one, near)]
     needed += [*then.demanded, *(one.box for one in scene.known.typed)]
     if target is not None:
         needed += _identifying(then, target)
     needed += [Box(at.x, at.y, 1, 1) for at in (then.at, now.at) if at is not None]
     return needed
+
+
+def _is_a_pane(label: LabelSeen, near: list[Box]) -> bool:
+    """Whether it has no name and most of it was seen, such as the whole sheet that a cell is in: it
+    tells nothing of what is in it.
+    """
+    hidden = sum(label.box.intersection(part).area for part in near if label.box.meets(part))
+    return not label.name and hidden < label.box.area / 2
 
 
 def _identifying(then: Look, target: Target) -> list[Box]:

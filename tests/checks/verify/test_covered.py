@@ -135,10 +135,22 @@ def test_a_window_beside_the_part_that_was_covered_does_not_matter() -> None:
     assert as_covered(Overlay(over, recorded(), KNOWN)) is None
 
 
-def test_a_nameless_pane_that_was_covered_in_part_names_nothing() -> None:
-    pane = label(FRAME, "", role=38)
-    asked, seen = replace(recorded(), label=pane), replace(now(), label=pane)
+def with_pane(look: Look, name: str, *, has_focus: bool) -> Look:
+    """What accessibility tells of the place: the whole window."""
+    pane = label(FRAME, name, role=38)
+    return replace(look, focus=pane) if has_focus else replace(look, label=pane)
+
+
+@pytest.mark.parametrize("has_focus", [True, False])
+def test_a_nameless_pane_that_was_covered_in_part_names_nothing(*, has_focus: bool) -> None:
+    asked, seen = (with_pane(each, "", has_focus=has_focus) for each in (recorded(), now()))
     assert verify_snapshot(seen, asked, KNOWN).doubt == COVERED
-    called = label(FRAME, "Orders", role=38)
-    asked, seen = replace(recorded(), label=called), replace(now(), label=called)
+    asked, seen = (with_pane(each, "Orders", has_focus=has_focus) for each in (recorded(), now()))
+    assert as_covered(Overlay(seen, asked, KNOWN)) is None
+
+
+def test_a_nameless_field_that_was_covered_is_asked_for() -> None:
+    """Nobody has seen what would be typed into."""
+    field = label(Box(400, 330, 60, 16), "", role=61)
+    asked, seen = replace(recorded(), focus=field), replace(now(), focus=field)
     assert as_covered(Overlay(seen, asked, KNOWN)) is None
