@@ -351,6 +351,8 @@ GERMAN: Mapping[str, str] = {
     Say.SHOW_IT_NOW: "Zeigen Sie es jetzt.",
     Say.RECORDED: "{time} · Schritte: {steps}",
     Say.FINISH: "Fertig",
+    Say.BAR_MORE: "Mehr …",
+    Say.BAR_LESS: "Weniger",
     Say.FOR_ALL: "Und so weiter",
     Say.FOR_ALL_HINT: "Was ich gezeigt habe, soll für jede Zeile geschehen",
     Say.UNDO_STEP: "Schritt zurück",

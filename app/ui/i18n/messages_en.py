@@ -344,6 +344,8 @@ class Say(StrEnum):
     SHOW_IT_NOW = "Show it now."
     RECORDED = "{time} · steps: {steps}"
     FINISH = "Finish"
+    BAR_MORE = "More…"
+    BAR_LESS = "Less"
     FOR_ALL = "And so on for all"
     FOR_ALL_HINT = "What I have shown is to be done for each row"
     UNDO_STEP = "Undo last step"

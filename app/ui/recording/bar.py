@@ -133,7 +133,9 @@ class RecordBar(SmallView):
         self.keep = QPushButton(tr(Say.DISCARD_NOT))
         self.forget = QPushButton(tr(Say.DISCARD))
         self.question = plain_label("", "warning")
-        self._asked, self._buttons = QWidget(), QWidget()
+        self.more = QPushButton(tr(Say.BAR_LESS))
+        self._is_folded = False
+        self._asked, self._buttons, self._further = QWidget(), QWidget(), QWidget()
         self._connect()
         self._lay_out()
 
@@ -199,6 +201,7 @@ class RecordBar(SmallView):
         self.finish.clicked.connect(self._finish)
         self.for_all.clicked.connect(self._finish_for_all)
         self.discard.clicked.connect(self._ask)
+        self.more.clicked.connect(self._turn_fold)
         self.keep.clicked.connect(self._ask_no_more)
         self.forget.clicked.connect(self.discard_wanted)
         last = self.last
@@ -251,7 +254,17 @@ class RecordBar(SmallView):
     def _turn_to(self, part: QWidget) -> None:
         for each in (self._asked, self._buttons):
             each.setVisible(each is part)
+        self._further.setVisible(part is self._buttons and not self._is_folded)
         self._fit()
+
+    def fold(self, *, on: bool) -> None:
+        """Show only what is always wanted, where there is little room beside the task."""
+        self._is_folded = on
+        self.more.setText(tr(Say.BAR_MORE if on else Say.BAR_LESS))
+        self._turn_to(self._buttons)
+
+    def _turn_fold(self) -> None:
+        self.fold(on=not self._is_folded)
 
     def _take_out(self, began_s: float) -> None:
         self.edit_wanted.emit(lambda recorder: recorder.take_out(began_s))
@@ -307,18 +320,24 @@ class RecordBar(SmallView):
         buttons = QGridLayout(self._buttons)
         buttons.setContentsMargins(0, 0, 0, 0)
         buttons.setHorizontalSpacing(MARGIN)
-        choices = (*self._marks(), self.undo, self.pause, self.discard, self.for_all)
-        for at, button in enumerate(choices):
-            button.ensurePolished()
-            buttons.addWidget(button, at // 2, at % 2)
-        buttons.addWidget(self.finish, len(choices) // 2, 0, 1, 2)
-        widest = max(button.sizeHint().width() for button in (*choices, *self.last.edits))
+        further = QGridLayout(self._further)
+        further.setContentsMargins(0, 0, 0, 0)
+        further.setHorizontalSpacing(MARGIN)
+        rare = (*self._marks(), self.discard, self.for_all)
+        always = (self.undo, self.pause, self.more, self.finish)
+        for grid, choices in ((further, rare), (buttons, always)):
+            for at, button in enumerate(choices):
+                button.ensurePolished()
+                grid.addWidget(button, at // 2, at % 2)
+        every = (*rare, *always, *self.last.edits)
+        widest = max(button.sizeHint().width() for button in every)
         self.setFixedWidth(max(WIDTH, 2 * widest + 3 * MARGIN))
         asked = QGridLayout(self._asked)
         asked.setContentsMargins(0, 0, 0, 0)
         asked.addWidget(self.question, 0, 0, 1, 2)
         asked.addWidget(self.keep, 1, 0)
         asked.addWidget(self.forget, 1, 1)
+        column.addWidget(self._further)
         column.addWidget(self._buttons)
         column.addWidget(self._asked)
         self._asked.hide()

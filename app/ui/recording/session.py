@@ -129,6 +129,8 @@ class RecordingSession(QObject):
         self._grounds = grounds
         self.bar.begin()
         if not place(self.bar, grounds):
+            self.bar.fold(on=True)
+        if not place(self.bar, grounds):
             self.bar.keep_away(screen().availableGeometry(), QCursor.pos())
         self.bar.show()
 

@@ -29,11 +29,24 @@ def test_a_red_light_says_that_it_records_and_goes_out_while_it_pauses(bar: Reco
     assert bar.light.property("says") == "bad"
 
 
-def test_finish_is_as_wide_as_the_bar_and_below_all_else(bar: RecordBar) -> None:
+def test_folded_it_keeps_what_is_always_wanted_and_covers_less(
+    qtbot: QtBot, bar: RecordBar
+) -> None:
     bar.begin()
-    others = (bar.discard, bar.for_all, bar.undo, bar.pause, bar.vary, bar.secret)
-    assert all(bar.finish.width() > 2 * each.width() for each in others)
-    assert all(bar.finish.y() > each.geometry().bottom() for each in others)
+    qtbot.waitUntil(bar.vary.isVisible)
+    whole = bar.height()
+    bar.fold(on=True)
+    qtbot.waitUntil(lambda: bar.height() < whole - 2 * bar.finish.height())
+    assert [each.isVisible() for each in (bar.undo, bar.pause, bar.finish, bar.more)] == [True] * 4
+    assert not bar.vary.isVisible()
+    bar.more.click()
+    qtbot.waitUntil(lambda: bar.vary.isVisible() and bar.height() == whole)
+    bar.fold(on=True)
+    bar.hear(StepSeen(1, "Click Save", "", 1.0))
+    bar.discard.click()
+    assert not bar.undo.isVisible(), "it asks"
+    bar.keep.click()
+    assert not bar.vary.isVisible(), "it stays folded"
 
 
 def test_the_bar_is_as_high_as_what_it_shows_also_when_the_chosen_step_has_gone(
