@@ -25,7 +25,7 @@ from app.engine.replay.loop import Replay
 from app.engine.run.clock import ClockSystem
 from app.engine.run.coroutine_driver import run_async, run_sync
 from app.engine.run.run import Run, Task
-from app.engine.run.services import EngineServices
+from app.engine.run.services import EngineServices, said_to_commit
 from app.engine.setup import Setup
 
 Tags = str | Sequence[str]
@@ -37,7 +37,8 @@ class Engine(Setup):
 
     `memory` is where trajectories live (default: in this process), `clock` what waiting is done
     with, `index` finds near snapshots among very many, `end_check` (whose capture gets no
-    arguments) tells whether the end is the known one.
+    arguments) tells whether the end is the known one. `commits` tells which steps cannot be undone:
+    a run that has begun one and raises a GoneError ends as uncertain.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Engine(Setup):
         clock: Clock | None = None,
         index: Index | None = None,
         end_check: Check[Any] | None = None,
+        commits: Callable[[Step], bool] = said_to_commit,
     ) -> None:
         super().__init__()
         self.metrics = Metrics()
@@ -54,6 +56,7 @@ class Engine(Setup):
         self._recall = Recall(self.memory, self._tools, index)
         self._index = index
         self._end_check = end_check
+        self._commits = commits
         self._one_at_a_time = threading.Lock()
         self._replay: Replay | None = None
         self._read: Values = {}
@@ -192,6 +195,7 @@ class Engine(Setup):
             reflexes=self._reflexes,
             index=self._index,
             gate=self._gate,
+            commits=self._commits,
         )
         return Replay(run, means)
 

@@ -31,6 +31,16 @@ class BlockedError(ByheartError):
     exit_status = 3
 
 
+class GoneError(BlockedError):
+    """What a run acts in went away: what came of its last call cannot be seen any more. `committed`
+    says that it may have done what cannot be undone; else its steps tell.
+    """
+
+    def __init__(self, *args: object, committed: bool = False) -> None:
+        super().__init__(*args)
+        self.committed = committed
+
+
 class NotActedError(ByheartError):
     """Raised by a tool that found, just before acting, that it must not; nothing was done.
 

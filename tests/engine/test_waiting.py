@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
 from app.engine import Check, Comparison, Engine, Outcome, Recovery, Step, StepStatistics, Verdict
-from app.engine.errors import BlockedError, NotActedError
+from app.engine.errors import BlockedError, GoneError, NotActedError
 from app.engine.model.events import Acted, Checked, Diverged, Finished, Recovered, Waited
 from tests.builders.engine.world import Desk, PaperClock, World, desk, same_screen, told
 
@@ -73,6 +76,83 @@ def test_a_screen_that_goes_away_while_it_is_waited_for_ends_the_run_as_any_erro
     [finished] = told(events, Finished)
     assert (finished.outcome, finished.reason) == (outcome, "The display went away.")
     assert events[-1] is finished
+
+
+def gone() -> None:
+    raise GoneError("The display went away.")
+
+
+@pytest.mark.parametrize(
+    ("when", "commits", "outcome"),
+    [
+        ("at the next look", "New", Outcome.UNCERTAIN),
+        ("in the call", "New", Outcome.UNCERTAIN),
+        ("at the next look", "Save", Outcome.FAILED),
+        ("in the call", "Save", Outcome.FAILED),
+        ("at the first look", "New", Outcome.BLOCKED),
+    ],
+)
+def test_a_run_is_uncertain_if_its_screen_goes_away_once_what_cannot_be_undone_has_begun(
+    monkeypatch: pytest.MonkeyPatch, when: str, commits: str, outcome: Outcome
+) -> None:
+    world = World(ways=FORM)
+    here = desk(world, patience_s=5)
+    steps = [_press("New", "start"), _press("Save", "form")]
+    here.engine.learn(
+        (),
+        [replace(each, irreversible=each.arguments["button"] == commits) for each in steps],
+    )
+    if when == "in the call":
+        monkeypatch.setattr(world, "do", lambda _: gone())
+    else:
+        world.meanwhile = [gone] if when == "at the first look" else [list, gone]
+    [finished] = told(here.play(), Finished)
+    assert (finished.outcome, finished.reason) == (outcome, "The display went away.")
+
+
+def test_who_sets_up_the_engine_says_what_cannot_be_undone() -> None:
+    world = World(ways=FORM)
+    engine = Engine(clock=world.clock, commits=lambda step: step.arguments["button"] == "New")
+    engine.function(pre_check=Check(world.look, same_screen))(press_in(world))
+    engine.learn((), [_press("New", "start"), _press("Save", "form")])
+    world.meanwhile = [list, gone]
+    [finished] = told(list(engine.run("play")), Finished)
+    assert finished.outcome is Outcome.UNCERTAIN
+
+
+def press_in(world: World) -> Callable[[str], None]:
+    def press(button: str) -> None:
+        world.do(f"press {button}")
+
+    return press
+
+
+def test_a_call_that_knows_to_have_committed_leaves_it_uncertain() -> None:
+    world = World()
+    here = desk(world)
+    here.engine.learn((), [_press("New", "start")])
+
+    def committed() -> None:
+        raise GoneError("Another run is uncertain.", committed=True)
+
+    world.meanwhile = [committed]
+    [finished] = told(here.play(), Finished)
+    assert finished.outcome is Outcome.UNCERTAIN
+
+
+def test_a_call_that_was_not_made_has_not_begun() -> None:
+    """The tool found just before acting that it must not."""
+    world = World(ways=FORM)
+    engine = Engine(clock=world.clock, commits=lambda _: True)
+
+    def press(button: str) -> None:
+        world.meanwhile = [gone]
+        raise NotActedError(f"{button} moved")
+
+    engine.function(pre_check=Check(world.look, same_screen, patience_s=5))(press)
+    engine.learn((), [_press("New", "start")])
+    [finished] = told(list(engine.run("play")), Finished)
+    assert finished.outcome is Outcome.BLOCKED
 
 
 def test_a_screen_that_stays_away_is_a_divergence_once_patience_has_run_out() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine.errors import BlockedError, ByheartError
+from app.engine.errors import BlockedError, ByheartError, GoneError
 
 
 class ProtocolError(ByheartError):
@@ -19,5 +19,5 @@ class RefusedError(BlockedError):
     """
 
 
-class NeverCameBackError(BlockedError):
+class NeverCameBackError(GoneError):
     """A lost connection did not come back within the patience."""

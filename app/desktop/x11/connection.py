@@ -15,7 +15,7 @@ from Xlib import error as xlib_error
 from Xlib.display import Display
 from Xlib.protocol import event as xlib_event
 
-from app.engine.errors import BlockedError
+from app.engine.errors import BlockedError, GoneError
 
 # 0.33 is the first with DAMAGE. An older one on the path is python3-Xlib, which pyautogui asks for.
 OLDEST_XLIB = (0, 33)
@@ -62,11 +62,11 @@ def connect(display: str, *extensions: str) -> Display:
 
 @contextmanager
 def while_it_is_there() -> Iterator[None]:
-    """BlockedError where the display that is asked in this block goes away."""
+    """GoneError where the display that is asked in this block goes away."""
     try:
         yield
     except xlib_error.ConnectionClosedError as error:
-        raise BlockedError(WENT_AWAY) from error
+        raise GoneError(WENT_AWAY) from error
 
 
 def disconnect(connection: Display) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Lock
 from typing import Any
 
@@ -20,7 +21,7 @@ from Xlib.display import Display
 from Xlib.protocol import rq
 
 from app.desktop.coordinates import clip, scale_told
-from app.desktop.x11.connection import connect, disconnect
+from app.desktop.x11.connection import connect, disconnect, while_it_is_there
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Box, Pixels
 
@@ -59,8 +60,10 @@ class MssScreen:
         return scale_told(told.value.decode("latin-1") if told else "")
 
     def grab(self, box: Box | None = None) -> Pixels:
-        """A picture of the desktop or of a part, clipped to the desktop; empty beyond it."""
-        with self._lock:
+        """A picture of the desktop or of a part, clipped to the desktop; empty beyond it. GoneError
+        when the display went away.
+        """
+        with self._lock, while_it_is_there():
             self._notice_a_new_size()
             size = self._size
             try:
@@ -78,9 +81,10 @@ class MssScreen:
             return shows_busy_cursor(self._connection)
 
     def close(self) -> None:
-        """Let go of the display."""
+        """Let go of the display; one that went away needs no letting go."""
         with self._lock:
-            self._mss.close()
+            with suppress(ScreenShotError):
+                self._mss.close()
             disconnect(self._connection)
 
     def _grab(self, wanted: Box) -> Pixels:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from app.engine.errors import BlockedError, ByheartError, GaveUpError, StoppedError
+from app.engine.errors import (
+    BlockedError,
+    ByheartError,
+    GaveUpError,
+    GoneError,
+    StoppedError,
+)
 from app.engine.model.events import Diverged, Finished, Outcome, Recovery, Started, Stopped
 from app.engine.replay.help_request import Asking
 from app.engine.replay.learning import learn_from, learn_reflexes
@@ -40,7 +46,7 @@ class Replay:
         except Exception as error:  # noqa: BLE001 - told as the end, and raised by engine(...)
             self.run.error = error
             reason = str(error) or self.run.asked.stop.reason or type(error).__name__
-            over = RunEnd(_outcome_of(error, self.run), reason)
+            over = RunEnd(self._outcome_of(error), reason)
         if over.outcome is Outcome.STOPPED:
             yield Stopped(self.run.depth, over.reason, tuple(map(str, self.run.done)))
         yield self._finished(over)
@@ -121,17 +127,23 @@ class Replay:
             over.outcome, is_hit, over.reason, len(run.steps), run.acted, dict(run.recovered)
         )
 
-
-def _outcome_of(error: Exception, run: Run) -> Outcome:
-    match error:
-        case StoppedError():
-            return Outcome.STOPPED
-        case GaveUpError():
-            return Outcome.DIVERGED
-        case BlockedError() if not run.done:
-            return Outcome.BLOCKED
-        case _:
-            return Outcome.FAILED
+    def _outcome_of(self, error: Exception) -> Outcome:
+        """How a run ends by an error. Where what it acts in went away, it may have done what cannot
+        be undone.
+        """
+        match error:
+            case StoppedError():
+                return Outcome.STOPPED
+            case GaveUpError():
+                return Outcome.DIVERGED
+            case GoneError() if error.committed or any(map(self.means.commits, self.run.begun)):
+                return Outcome.UNCERTAIN
+            case GoneError() if self.run.begun:
+                return Outcome.FAILED
+            case BlockedError() if not self.run.done:
+                return Outcome.BLOCKED
+            case _:
+                return Outcome.FAILED
 
 
 def _diverged(surprise: Mismatch) -> Diverged:

@@ -57,10 +57,12 @@ class StepExecution:
         arguments = {**self._view.option.arguments, **self._view.comparison.adjust}
         waited_s = self._now - self.patience.since + self.run.waits.so_far_s
         begun = self._now
+        self.run.trying = self._view.option.candidate.step
         try:
             with self.means.metrics.measure("tool"):
                 result = yield from resolve_awaitable(tool.call(self.means.context, arguments))
         except NotActedError as refusal:
+            self.run.trying = None
             return Comparison(Verdict.NO, similarity=0.0, why=str(refusal))
         acted = Acted(self.number, tool.name, arguments, self._now - begun)
         events = self._account(arguments, waited_s)
@@ -79,6 +81,7 @@ class StepExecution:
         run.acted, run.waits = run.acted + 1, Waits()
         run.done.append(Done(step.tool, arguments, "memory", step.note))
         run.steps.append(step)
+        run.trying = None
         owner = run.owner(self._view.option).id
         run.lessons.append(Lesson(owner, self.number, at_once, learned_s))
         recovered = run.recovery_events()

@@ -96,7 +96,8 @@ class Run:
 
     `forks` is where it stands: more than one where different trajectories make the same calls.
     `waits` is how long the next step was waited for before it was last approached. `effect_seen`
-    is whether the last act was a remembered step whose effect has shown.
+    is whether the last act was a remembered step whose effect has shown. `trying` is the step whose
+    call has begun and not come back.
     """
 
     asked: Task
@@ -122,11 +123,17 @@ class Run:
     following: frozenset[str] | None = None
     not_worth_remembering: str = ""
     error: Exception | None = None
+    trying: Step | None = None
 
     @property
     def depth(self) -> int:
         """The number of the step that comes next in the trajectory being followed."""
         return self.forks[0].depth if self.forks else len(self.steps)
+
+    @property
+    def begun(self) -> tuple[Step, ...]:
+        """The steps whose calls have begun, whether they came back or not."""
+        return (*self.steps, self.trying) if self.trying else tuple(self.steps)
 
     def raise_if_stopped(self) -> None:
         """Go no further once a stop was asked for."""

@@ -173,8 +173,11 @@ class AskedBefore:
 
     def __call__(self, ahead: Ahead) -> bool:
         """Whether a person is asked before this step."""
-        step = ahead.step
-        return step is not None and (id(step) in self._last or self._is_final(step))
+        return ahead.step is not None and self.means(ahead.step)
+
+    def means(self, step: Step) -> bool:
+        """Whether it is one of them."""
+        return id(step) in self._last or self._is_final(step)
 
     def _is_final(self, step: Step) -> bool:
         if id(step) not in self._known:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Protocol
 
 from app.agent.budget import Spent
-from app.engine.errors import BlockedError, ByheartError, StoppedError
+from app.engine.errors import BlockedError, ByheartError, GoneError, StoppedError
 from app.engine.model.events import Diverged, Event, Outcome
 from app.engine.model.ports import Stop
 from app.engine.model.trajectory import Trajectory
@@ -137,6 +137,8 @@ def _failed(other: RunReport, sentence: str) -> ByheartError:
             return BlockedError(sentence)
         case Outcome.STOPPED:
             return StoppedError(sentence)
+        case Outcome.UNCERTAIN:
+            return GoneError(sentence, committed=True)
         case _:
             return ByheartError(sentence)
 

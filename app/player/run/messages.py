@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from app.engine.errors import BlockedError, ByheartError, StoppedError, UsageError
+from app.engine.errors import BlockedError, ByheartError, GoneError, StoppedError, UsageError
 from app.engine.model.events import Outcome, Recovery
 from app.player.run.part import Part
 
@@ -142,6 +142,8 @@ def as_message(report: RunReport) -> dict[str, object]:
 def outcome_of(error: ByheartError, *, acted: bool = False) -> Outcome:
     """Which outcome an error stands for; a run is blocked only as long as it has not `acted`."""
     match error:
+        case GoneError() if error.committed:
+            return Outcome.UNCERTAIN
         case BlockedError() if not acted:
             return Outcome.BLOCKED
         case StoppedError():

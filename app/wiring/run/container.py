@@ -16,7 +16,7 @@ from app.engine.memory.memory_in_process import MemoryInProcess
 from app.engine.model.geometry import Box
 from app.engine.model.ports import Memory
 from app.engine.model.reflex import Reflex
-from app.engine.model.trajectory import Trajectory
+from app.engine.model.trajectory import Step, Trajectory
 from app.player.agent.question import FocusRestorer
 from app.player.control.mouse_takeover import MouseTakeoverDetector, TrackedInputController
 from app.player.control.pacing import AskedBefore, Pacing
@@ -215,11 +215,15 @@ class RunContainer:
         asks = self.request.ask != "nobody"
         memory = self.learning.watch(NewWays(self.memory)) if asks else self.memory
         end = self.guard.end_check()
-        engine = Engine(memory=memory, clock=self.shared.clock, index=HashIndex(), end_check=end)
+        engine = Engine(memory, self.shared.clock, HashIndex(), end, self._commits)
         instrument(engine, self.tools)
         engine.set_reflexes(self.guard.interrupted.check(), self._reflexes(), self.reflex_book)
         engine.set_gate(self.pacing)
         return engine.set_context(self.tools)
+
+    def _commits(self, step: Step) -> bool:
+        """Whether a step cannot be undone; worked out only when somebody has to know."""
+        return AskedBefore.of(self.ways, self.shared.reader).means(step)
 
     @cached_property
     def taken(self) -> MouseTakeoverDetector:

@@ -2,7 +2,8 @@
 
 `tk_notes.py DIARY`: a line of JSON per key in the file. Every press of a key or a button, and that
 a note was saved, stands in DIARY.inputs, with the display's time of it. While DIARY.grey exists,
-Save is grey.
+Save is grey. While DIARY.telling exists, the window says that the note was saved; while DIARY.stuck
+exists, it answers nothing more once it has saved.
 """
 
 from __future__ import annotations
@@ -49,7 +50,14 @@ def main(diary: Path) -> None:
                 save["state"] = wanted
             root.after(LOOKS_AGAIN_MS, look)
 
-        save["command"] = lambda: take_down("saved", int(1000 * time.monotonic()))
+        def save_note() -> None:
+            take_down("saved", int(1000 * time.monotonic()))
+            while diary.with_suffix(".stuck").exists():
+                time.sleep(LOOKS_AGAIN_MS / 1000)
+            if diary.with_suffix(".telling").exists():
+                tk.Label(root, text="The note was saved.").place(x=130, y=80, width=180, height=34)
+
+        save["command"] = save_note
         root.bind_all("<Button>", lambda event: take_down("button", int(event.time)))
         root.bind_all("<Key>", tell)
         look()

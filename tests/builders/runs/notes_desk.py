@@ -63,6 +63,16 @@ class NotesDesk:
         return self.diary.with_suffix(".grey")
 
     @property
+    def telling(self) -> Path:
+        """While it exists, the application says that it has saved."""
+        return self.diary.with_suffix(".telling")
+
+    @property
+    def stuck(self) -> Path:
+        """While it exists, the application answers nothing more once it has saved."""
+        return self.diary.with_suffix(".stuck")
+
+    @property
     def launch(self) -> tuple[str, ...]:
         return command_of("tk_notes.py", str(self.diary))
 

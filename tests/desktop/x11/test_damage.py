@@ -12,7 +12,7 @@ from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import is_caret_sized
 from app.desktop.x11.damage import XlibChanges
 from app.desktop.x11.screen import MssScreen
-from app.engine.errors import BlockedError
+from app.engine.errors import BlockedError, GoneError
 from app.engine.model.geometry import Box
 from tests.builders.desktop.canvas import BLUE, RED, XCanvas
 from tests.builders.desktop.displays import private_display
@@ -89,9 +89,22 @@ def test_changes_on_another_display_are_not_told(changes: XlibChanges) -> None:
 def test_a_display_that_goes_away_is_told_as_what_it_is() -> None:
     with private_display() as short_lived:
         changes = XlibChanges(short_lived.name)
-    with pytest.raises(BlockedError, match="went away"):
+    with pytest.raises(GoneError, match="went away"):
         changes.wait(time.monotonic() + SOON_S)
     changes.close()
+
+
+@pytest.mark.parametrize("looked", [False, True], ids=["never looked", "looked before"])
+def test_a_screen_that_goes_away_is_told_as_what_it_is_and_can_be_let_go_of(
+    *, looked: bool
+) -> None:
+    with private_display() as short_lived:
+        screen = MssScreen(short_lived.name)
+        if looked:
+            screen.grab()
+    with pytest.raises(GoneError, match="went away"):
+        screen.grab()
+    screen.close()
 
 
 def test_the_screen_follows_a_desktop_that_is_resized() -> None:

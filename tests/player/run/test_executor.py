@@ -13,7 +13,7 @@ import pytest
 
 from app.desktop.tools.actions import DesktopTools, instrument
 from app.engine.engine import Engine
-from app.engine.errors import BlockedError, ByheartError, StoppedError
+from app.engine.errors import BlockedError, ByheartError, GoneError, StoppedError
 from app.engine.model.events import Outcome
 from app.engine.model.geometry import Box
 from app.engine.model.ports import Memory
@@ -52,6 +52,7 @@ SHOWN, ASKED = "Anna", "Bo"
         (Outcome.DIVERGED, None, ByheartError),
         (Outcome.BLOCKED, None, BlockedError),
         (Outcome.STOPPED, None, StoppedError),
+        (Outcome.UNCERTAIN, None, GoneError),
     ],
 )
 def test_a_workflow_begins_only_after_another_that_has_ended_well(
@@ -77,6 +78,7 @@ def test_a_workflow_begins_only_after_another_that_has_ended_well(
         (RunReport("7f", "find", 1, Outcome.BLOCKED), BlockedError),
         (RunReport("7f", "find", 1, Outcome.STOPPED, acted=2), StoppedError),
         (RunReport("7f", "find", 1, Outcome.DIVERGED, acted=2), ByheartError),
+        (RunReport("7f", "find", 1, Outcome.UNCERTAIN, acted=2), GoneError),
     ],
 )
 def test_a_run_goes_on_only_after_a_workflow_that_it_has_played_well(

@@ -7,7 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.errors import BlockedError, ByheartError, NotActedError, StoppedError, UsageError
+from app.engine.errors import (
+    BlockedError,
+    ByheartError,
+    GoneError,
+    NotActedError,
+    StoppedError,
+    UsageError,
+)
 from app.engine.model.events import Outcome, Recovery
 from app.player.run.messages import RunReport, as_message, outcome_of
 
@@ -94,6 +101,11 @@ def test_the_exit_status_follows_the_outcome(
 )
 def test_an_error_stands_for_an_outcome(error: ByheartError, outcome: Outcome) -> None:
     assert outcome_of(error) is outcome
+
+
+def test_what_may_be_committed_is_uncertain_before_the_first_act_too() -> None:
+    assert outcome_of(GoneError("the first workflow", committed=True)) is Outcome.UNCERTAIN
+    assert outcome_of(GoneError("the display went away")) is Outcome.BLOCKED
 
 
 def test_a_run_that_has_acted_is_not_blocked() -> None:
