@@ -9,7 +9,7 @@ from app.engine.model.geometry import Box, Picture
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
 from checks.snapshot.look import Name, Relation
-from checks.text.compare import same_text
+from checks.text.compare import plain, same_text, with_values
 from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import GREYED, SAME_SHAPE, Likeness, core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene
@@ -64,7 +64,9 @@ def _still_names(scene: Scene, place: Place, name: Name) -> Comparison:
         return Comparison(Verdict.GO, scene.required, scene.required, there, rung="same")
     if _own_greyed(name, alike):
         return greyed(alike, there)
-    if _says_what_was_typed(scene, place, name) or _is_of_a_list(scene, place, name):
+    if any(
+        rule(scene, place, name) for rule in (_follows_value, _says_what_was_typed, _is_of_a_list)
+    ):
         return Comparison(Verdict.GO, scene.required, scene.required, there, rung="same")
     return replace(_refusal(name, alike, there), required=scene.required)
 
@@ -79,6 +81,22 @@ def _reads_the_same(scene: Scene, box: Box, dx: int, dy: int) -> bool:
     now, then = scene.both(box.grown(BOLDER), dx, dy)
     said = reader.read_line(then.copy())
     return bool(said) and same_text(reader.read_line(now.copy()), said)
+
+
+def _follows_value(scene: Scene, place: Place, name: Name) -> bool:
+    """Whether what stands beside the target says what it said, with this run's value in the place
+    of the recorded one: “To Mei”, “To Anneke”.
+    """
+    reader, values = scene.known.reader, scene.known.values
+    changed = None
+    if reader is not None and name.relation is not Relation.OWN and values:
+        changed = _changed_text(scene, place, name)
+    if reader is None or changed is None:
+        return False
+    was, now = changed
+    said = line_in(reader, scene.then.picture, was)
+    wanted = with_values(said, values)
+    return wanted != plain(said) and same_text(line_in(reader, scene.now.picture, now), wanted)
 
 
 def _says_what_was_typed(scene: Scene, place: Place, name: Name) -> bool:

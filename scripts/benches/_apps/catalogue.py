@@ -15,10 +15,11 @@ from scripts.benches._apps.ledgers import LEDGERS
 from scripts.benches._apps.notes import NOTES
 from scripts.benches._apps.office import OFFICE
 from scripts.benches._apps.records import RECORDS
+from scripts.benches._apps.tools import TOOLS
 from scripts.benches._apps.unseen import UNSEEN
 
 PARTS = (
     *(DEVELOPMENT, ADDED, UNSEEN, OFFICE, DESK, FORMS),
-    *(DAILY, NOTES, RECORDS, LEDGERS, COUNTED),
+    *(DAILY, NOTES, RECORDS, LEDGERS, TOOLS, COUNTED),
 )
 APPLICATIONS: Mapping[str, Application] = {one.name: one for part in PARTS for one in part}
