@@ -13,7 +13,8 @@ from functools import lru_cache
 from app.engine.model.geometry import Box, Point
 from checks.locator.features import Description, Feature, Role
 from checks.locator.pane import Pane
-from checks.locator.windows import levels_around, title_of, window_below
+from checks.locator.windows import levels_around, title_bar, title_of, window_below
+from checks.scene.cards import card_around
 from checks.scene.elements import Item, Scene
 from checks.scene.relations import Element, Sort, element_at, text_areas_in
 
@@ -37,13 +38,19 @@ def describe(scene: Scene, at: Point) -> Description:
         fields += found.fields
         listed += found.listed
         inner = level
-    features += [Feature(Role.TITLE, item) for item in title_of(scene, window)]
+    features += [Feature(_role_of_title(scene, window), item) for item in title_of(scene, window)]
     below = window_below(scene, window)
     if below is not None:
         features += Pane(scene, element, below, window, nearest=False).features()
     fields += [one for one in text_areas_in(scene) if window.covers(one)]
     pane = levels[0] if levels else scene.area
     return Description(element, tuple(_once(features)), pane, window, tuple(fields), tuple(listed))
+
+
+def _role_of_title(scene: Scene, window: Box) -> Role:
+    """What the first line of a window without a bar is: on a card it heads that alone."""
+    is_card = title_bar(scene, window) is None and card_around(scene, window.centre) is not None
+    return Role.HEADING if is_card else Role.TITLE
 
 
 def _is_caret(element: Element, item: Item) -> bool:

@@ -31,6 +31,7 @@ from checks.snapshot.look import SPIN_BUTTON, Look, Name, Relation, Target
 from checks.text.compare import Reader, same_letters
 from checks.text.lines import is_part, lines_in, part_at, readable_in, says, with_text_alone
 from checks.text.reading_modes import line_in
+from checks.vision.baseline import baseline
 from checks.vision.edges import Edges, edges_of, frame_around, frames_around, sides
 from checks.vision.ink import lines_of, text_blocks
 from checks.vision.phash import hash_of
@@ -263,9 +264,10 @@ def _item_name(look: Look, box: Box, named: str, reader: Reader) -> tuple[Name, 
     above = [one for one in lines if 0 < box.y - one.y <= ITEM_PX and one.width > one.height]
     for line in sorted(above, key=lambda one: -one.y)[:ITEM_LINES]:
         keys = keys_of(picture, lines, line)
-        if not held_by(keys, line, box.centre):
+        if not held_by(picture, keys, line, box.centre):
             continue
-        rises = [key.y - line.y for key in keys if key != line]
+        base = baseline(picture, line)
+        rises = [baseline(picture, key) - base for key in keys if key != line]
         twins = [drawn_alike(picture, box.moved(0, dy), picture, box, SAME_ICON) for dy in rises]
         if any(twins) and says(picture, line, named, reader):
             return (Name(Relation.ITEM, line, named),)

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from app.engine.model.geometry import Box, Picture, Point, bounds
 from checks.text.lines import has_ink, ink_colour, is_part, lines_in, with_text_alone
+from checks.vision.baseline import baseline
 from checks.vision.edges import Edges, frames_around
 from checks.vision.pixels import around_all, colours, joined
 
-# Keys of one list begin together and are equally high, to so many pixels; wobble in their distance
-# is less.
+# Keys of one list begin together, and their letters rise equally high, to so many pixels; wobble in
+# their distance is less.
 ALIGNED_PX, HIGHER_PX, WOBBLE_PX = 3, 4, 2
 # Grounds and rules of one colour differ by no more levels.
 SAME_COLOUR = 4
@@ -45,7 +46,7 @@ def repeated_around(picture: Picture, key: Box, window: Box, edges: Edges) -> Re
     keys = keys_of(picture, lines, key)
     if len(keys) < 2:  # noqa: PLR2004
         return None
-    pitch = min(below.y - one.y for one, below in pairwise(keys))
+    pitch = pitch_of(picture, keys)
     whole = around_all(keys) or key
     whole = Box(whole.x, whole.y, whole.width, whole.height + pitch - key.height)
     beside = [one for one in lines if in_band(one, whole)]
@@ -55,12 +56,18 @@ def repeated_around(picture: Picture, key: Box, window: Box, edges: Edges) -> Re
     return Repeated(box, len(keys))
 
 
-def held_by(keys: Sequence[Box], key: Box, at: Point) -> bool:
+def held_by(picture: Picture, keys: Sequence[Box], key: Box, at: Point) -> bool:
     """Whether a point lies in the item that a key line begins, by the next one, or by the pitch."""
     if len(keys) < 2:  # noqa: PLR2004
         return False
-    pitch = min(below.y - one.y for one, below in pairwise(keys))
-    return key.y <= at.y < key.y + pitch
+    return key.y <= at.y < key.y + pitch_of(picture, keys)
+
+
+def pitch_of(picture: Picture, keys: Sequence[Box]) -> int:
+    """The least distance of two keys that follow each other, from the line that the letters of one
+    stand on to that of the next.
+    """
+    return min(below - one for one, below in pairwise(baseline(picture, key) for key in keys))
 
 
 def _text_around(lines: Sequence[Box], key: Box) -> Box:
@@ -78,24 +85,32 @@ def keys_of(picture: Picture, lines: Sequence[Box], key: Box) -> list[Box]:
     """The keys of the items, top to bottom: of all even distances the one that reaches farthest;
     the key alone where nothing is repeated.
     """
-    ink = ink_colour(picture, key)
-    mates = [
-        one
-        for one in lines
-        if abs(one.x - key.x) <= ALIGNED_PX
-        and abs(one.height - key.height) <= HIGHER_PX
-        and not one.meets(key)
-        and has_ink(picture, one, ink)
-    ]
-    runs = [_run(picture, mates, key, abs(one.y - key.y)) for one in mates]
-    repeated = [run for run in runs if len(run) > 1 and _is_repeated([*mates, key], run)]
-    return max(repeated, key=lambda run: (run[-1].y - run[0].y, len(run)), default=[key])
+    ink, own = ink_colour(picture, key), _Key(key, baseline(picture, key))
+    aligned = [one for one in lines if abs(one.x - key.x) <= ALIGNED_PX and not one.meets(key)]
+    mates = [_Key(one, baseline(picture, one)) for one in aligned if has_ink(picture, one, ink)]
+    mates = [one for one in mates if abs(one.rises - own.rises) <= HIGHER_PX]
+    runs = [_run(picture, mates, own, abs(one.base - own.base)) for one in mates]
+    repeated = [run for run in runs if len(run) > 1 and _is_repeated([*mates, own], run)]
+    found = max(repeated, key=lambda run: (run[-1].base - run[0].base, len(run)), default=[own])
+    return [one.box for one in found]
 
 
-def _is_repeated(mates: Sequence[Box], run: Sequence[Box]) -> bool:
+class _Key(NamedTuple):
+    """A line that may begin an item, and the row that its letters stand on."""
+
+    box: Box
+    base: int
+
+    @property
+    def rises(self) -> int:
+        """How far its letters rise (pixels)."""
+        return self.base - self.box.y
+
+
+def _is_repeated(mates: Sequence[_Key], run: Sequence[_Key]) -> bool:
     """Whether what stands between the keys is repeated as they are."""
-    pitch = run[1].y - run[0].y
-    inside = [one.y for one in mates if run[0].y <= one.y < run[-1].y + pitch]
+    pitch = run[1].base - run[0].base
+    inside = [one.base for one in mates if run[0].base <= one.base < run[-1].base + pitch]
     again = [
         y
         for y in inside
@@ -104,26 +119,26 @@ def _is_repeated(mates: Sequence[Box], run: Sequence[Box]) -> bool:
     return len(again) >= REPEATED * len(inside)
 
 
-def _run(picture: Picture, mates: Sequence[Box], key: Box, pitch: int) -> list[Box]:
+def _run(picture: Picture, mates: Sequence[_Key], key: _Key, pitch: int) -> list[_Key]:
     """The keys one pitch after the other, up and down, with the same lying between all of them."""
     ways = [_way(picture, mates, key, way * pitch) for way in (-1, 1)]
     ways.sort(key=lambda way: len(way.keys), reverse=True)
     longer, shorter = ways
     alike = longer.between and shorter.between and _same_colours(longer.between, shorter.between)
     found = [*longer.keys, *(shorter.keys if alike else ())]
-    return sorted([key, *found], key=lambda one: one.y)
+    return sorted([key, *found], key=lambda one: one.base)
 
 
 class _Way(NamedTuple):
-    keys: list[Box]
+    keys: list[_Key]
     between: Sequence[tuple[int, int, int]]
 
 
-def _way(picture: Picture, mates: Sequence[Box], key: Box, rise: int) -> _Way:
+def _way(picture: Picture, mates: Sequence[_Key], key: _Key, rise: int) -> _Way:
     """The keys above or below a key, as far as the same lies between them."""
-    found, between, last = list[Box](), list[tuple[int, int, int]](), key
+    found, between, last = list[_Key](), list[tuple[int, int, int]](), key
     while (mate := _next(mates, last, rise)) is not None:
-        seen = _between(picture, *sorted((last, mate), key=lambda one: one.y))
+        seen = _between(picture, *sorted((last.box, mate.box), key=lambda one: one.y))
         if between and not _same_colours(seen, between):
             break
         between, last = between or seen, mate
@@ -131,8 +146,8 @@ def _way(picture: Picture, mates: Sequence[Box], key: Box, rise: int) -> _Way:
     return _Way(found, between)
 
 
-def _next(mates: Sequence[Box], last: Box, rise: int) -> Box | None:
-    return next((one for one in mates if abs(one.y - last.y - rise) <= WOBBLE_PX), None)
+def _next(mates: Sequence[_Key], last: _Key, rise: int) -> _Key | None:
+    return next((one for one in mates if abs(one.base - last.base - rise) <= WOBBLE_PX), None)
 
 
 def _between(picture: Picture, upper: Box, lower: Box) -> list[tuple[int, int, int]]:

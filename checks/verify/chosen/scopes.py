@@ -19,8 +19,10 @@ HIGH, LEVEL_PX = 1.3, 4
 
 
 def is_scope(scene: Scene, own: Description, field: Box) -> bool:
-    """Whether a field is a drop-down list in whose column nothing is typed."""
-    if not has_arrow(scene, field):
+    """Whether a field is a drop-down list in whose column nothing is typed. The target itself is
+    none: who opens a list does not act on what it shows.
+    """
+    if not has_arrow(scene, field) or field.covers(own.element.box):
         return False
     return not any(
         _is_in_column(one, field) and not has_arrow(scene, one)

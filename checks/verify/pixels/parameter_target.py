@@ -289,7 +289,7 @@ def _is_in_item(scene: Scene, unit: Unit, part: Box, place: Place) -> bool:
         return False
     at = Point(target.at.x + place.dx, target.at.y + place.dy)
     lines = lines_in(picture, area.intersection(bounds(picture)))
-    return held_by(keys_of(picture, lines, line), line, at)
+    return held_by(picture, keys_of(picture, lines, line), line, at)
 
 
 def _on_the_text(scene: Scene, unit: Unit, name: Name, box: Box) -> Place:
