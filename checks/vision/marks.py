@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.engine.model.geometry import Box, Picture, bounds
+from checks.vision.baseline import baseline
 from checks.vision.ink import ink_of, inked
 from checks.vision.mnemonics import without_mnemonic
 from checks.vision.pixels import WORD_GAP, Mask, around_all, brightness, colours, extent, regions
@@ -20,6 +21,9 @@ INKED = 0.15
 APART_PX = 2
 # A mark is higher than its text with all ascenders and descenders; a round letter is not.
 HIGHER = 2
+# What is no higher is a mark if it reaches so far below the line that the letters stand on, and is
+# so far before them (pixels).
+HANGS, SPACED = 2, 4
 # A side of a box lies within so many pixels of its rim, and is drawn to so much of its length; its
 # corners may be round.
 RIM, STRAIGHT = 4, 0.75
@@ -39,7 +43,8 @@ def split(picture: Picture, block: Box, largest: int = LARGEST) -> tuple[Box | N
         text = around_all(one for one in pieces if not pieces[0].covers(one))
         if text is None:
             continue
-        higher = 0 if _is_hollow_square(picture, pieces[0]) else text.height + HIGHER
+        is_icon = _is_hollow_square(picture, pieces[0]) or _hangs(picture, pieces[0], text)
+        higher = 0 if is_icon else text.height + HIGHER
         if pieces[0].width <= largest and _is_mark(pieces[0], text, higher):
             return _whole(edges, around, text), text
     return None, block
@@ -59,6 +64,14 @@ def _is_hollow_square(picture: Picture, box: Box) -> bool:
     rim = [drawn[:RIM].any(0), drawn[-RIM:].any(0), drawn[:, :RIM].any(1), drawn[:, -RIM:].any(1)]
     inside = drawn[RIM:-RIM, RIM:-RIM]
     return min(float(side.mean()) for side in rim) >= STRAIGHT and not inside.any()
+
+
+def _hangs(picture: Picture, first: Box, text: Box) -> bool:
+    """Whether something before a text stands lower than a letter of it: letters that hang below
+    their line begin no higher and no lower than others, or are small ones.
+    """
+    is_lower = first.bottom - baseline(picture, text) >= HANGS and first.y > text.y
+    return is_lower and text.x - first.right >= SPACED
 
 
 def _is_mark(first: Box, text: Box, least: int) -> bool:

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.desktop.ports import is_caret_sized
-from app.engine.model.geometry import Box, Picture, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from app.recorder.capture.frame_ring import Frame
 from app.recorder.capture.pointer_path import Motion
+from checks.scene.perceive import perceive
 from checks.vision.edges import edges_of, frames_around
 from checks.vision.pixels import around_all, merged
 
@@ -26,8 +27,8 @@ LINE = 20
 LINE_MOST = 40
 # More than a line or two in one frame is no letter: a list that narrows down beside its field.
 PAGE = 60
-# A field of one line is no lower, and so many times as long as it is high.
-LINE_LEAST, LONG = 12, 2
+# A field of one line is no lower, and so many times as long as it is high; letters are no lower.
+LINE_LEAST, LONG, LEAST = 12, 2, 6
 # What shows that a field has the keyboard is drawn so near to its text (pixels).
 RING = 4
 # A caret stands this near to the letter that is typed at it.
@@ -201,21 +202,38 @@ def clicked_field(clicked: Point | None, before: Picture | None) -> Box | None:
     """
     if clicked is None or before is None:
         return None
-    around = frames_around(edges_of(before), Box(clicked.x, clicked.y, 1, 1))
+    strip = Box(0, clicked.y - PAGE, before.width, 2 * PAGE)
+    scene = perceive(before, strip.intersection(bounds(before)))
+    around = [one.box.grown(1) for one in scene.around(scene.at(clicked))]
+    around += frames_around(edges_of(before), Box(clicked.x, clicked.y, 1, 1))
     fields = (one for one in around if LINE_LEAST <= one.height <= PAGE)
     return next((one for one in fields if one.width >= LONG * one.height), None)
 
 
 def _parts_in(field: Box, spots: Sequence[Spot]) -> list[Spot]:
     """What lies in a field of the regions that reach beyond it and are no line: a page that was
-    drawn anew as a whole because a list below the field is searched by what is typed.
+    drawn anew as a whole because a list below the field is searched by what is typed, or a field
+    together with the entry of its open list.
     """
     there = [one for one in spots if one.box.meets(field)]
-    if any(one.box.height <= PAGE for one in there):
+    if any(_is_line_of(field, one.box) for one in there):
         return []  # the text itself
     part = field.grown(-min(RING, (field.height - LINE_LEAST) // 2))
-    inside = [replace(one, box=one.box.intersection(part), first=None) for one in there]
-    return [one for one in inside if one.box.height >= LINE_LEAST]
+    return [_part_in(part, one) for one in there if one.box.intersection(part).height >= LEAST]
+
+
+def _part_in(field: Box, spot: Spot) -> Spot:
+    """What of a region lies in a field, as high as that: a line of it."""
+    first = spot.first.intersection(field) if spot.first is not None else None
+    line = spot.box.intersection(field)
+    line = Box(line.x, field.y, line.width, field.height)
+    return replace(spot, box=line, first=first if first is not None and first.area else None)
+
+
+def _is_line_of(field: Box, box: Box) -> bool:
+    """Whether a region lies in a field, but for what shows that this has the keyboard."""
+    beyond = max(field.y - box.y, box.bottom - field.bottom)
+    return box.height <= PAGE and beyond <= LINE_LEAST
 
 
 def _weight(spot: Spot, signs: Signs, most: int) -> int:

@@ -31,5 +31,5 @@ def test_a_picture_that_is_smaller_than_a_grip_has_none() -> None:
 
 def test_a_line_that_is_not_repeated_holds_nothing() -> None:
     key = Box(20, 40, 60, 12)
-    assert not held_by([key], key, Point(30, 44))
-    assert held_by([key, key.moved(0, 30)], key, Point(30, 60))
+    assert not held_by(Screen().window().pixels(), [key], key, Point(30, 44))
+    assert held_by(Screen().window().pixels(), [key, key.moved(0, 30)], key, Point(30, 60))
