@@ -125,10 +125,10 @@ def with_other_data(
 
 
 def in_open_list(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
-    """Yes to typing into the open list of its field, whatever entries that has; the refusal
-    else.
+    """Yes to typing into the open list of its field, whatever entries that has; the refusal where
+    something else has come.
     """
-    if refusal.rung != NEWS or scene.target is None or not new_windows(scene, place).agrees:
+    if scene.target is None or not new_windows(scene, place).agrees:
         return refusal
     there, adjust = place.now(scene.target.box), scene.adjusted(place)
     return Comparison(Verdict.GO, 1.0, 1.0, there, "Its list is open.", LOCATED, adjust)

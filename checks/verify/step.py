@@ -19,7 +19,7 @@ from checks.scene.relations import (
     ends_in_an_arrow,
     selection_in,
 )
-from checks.snapshot.look import WindowSeen
+from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.thresholds import SAME
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded
@@ -39,6 +39,8 @@ from checks.verify.target_decision import Answer, locate, stay, stays
 
 # The refusals of pixels that say no more than that something else is there, or has come.
 OVERCOMES = frozenset({"here", "same", NEWS})
+# Where a field's own list is open, it lies at its border, and has the keyboard.
+BY_ITS_LIST = frozenset({"reachable", "focused"})
 # What no check can explain where another pane of the window shows other things than it did.
 BESIDE = "Another pane of the window showed other things than in the recording."
 # A box with its borders is larger than one without by no more (pixels).
@@ -53,18 +55,26 @@ def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Co
     where the target was found, if it was.
     """
     at = _acts_at(scene)
-    if at is None or scene.then.demanded or not _may_overcome(scene, refusal):
+    if at is None or scene.then.demanded:
         return refusal
+    listed = _in_its_list(scene, refusal, place)
+    if listed.agrees or not _may_overcome(scene, refusal):
+        return listed
     if scene.renamed:
         return where_named(scene, refusal, place) if place is not None else refusal
     answer = _identified(scene, refusal, at)
     if answer.agrees or place is None:
         return answer
-    if scene.known.types and scene.known.carries and is_open_list(scene, place):
-        return in_open_list(scene, answer, place)
     if scene.now.named:  # the recording's value among other rows
         return where_named(scene, refusal, place)
     return with_other_data(scene, answer, place) if scene.known.renamed else answer
+
+
+def _in_its_list(scene: Scene, refusal: Comparison, place: Place | None) -> Comparison:
+    """Yes to a text that chooses an entry in the open list of its field; the refusal else."""
+    may_be = scene.known.types and scene.known.carries and refusal.rung in OVERCOMES | BY_ITS_LIST
+    there = _at_its_open_list(scene, place) if may_be else None
+    return refusal if there is None else in_open_list(scene, refusal, there)
 
 
 def _identified(scene: Scene, refusal: Comparison, at: Point) -> Comparison:
@@ -207,6 +217,29 @@ def _usable(scene: Scene, unit: Unit, answer: Answer) -> Comparison:
     return Comparison(
         Verdict.GO, 1.0, 1.0, moved if same else box, answer.why, LOCATED, scene.adjusted(place)
     )
+
+
+def _at_its_open_list(scene: Scene, place: Place | None) -> Place | None:
+    """Where the target is, if on both screens it is a list that hangs at its field, or the field
+    that begins where it did and at which its only list hangs; None else.
+    """
+    if place is not None and is_open_list(scene, place):
+        return place
+    units = home_units(scene)
+    fields = [_field_with_list(one) for one in (scene.then, scene.now)]
+    if scene.target is None or len(units) != 1 or fields[0] is None or fields[1] is None:
+        return None
+    unit, (was, there) = units[0], (fields[0], fields[1])
+    begins = max(abs(there.x - was.x - unit.dx), abs(there.y - was.y - unit.dy))
+    is_it = was.grown(NEAR_PX).covers(scene.target.box) and begins <= NEAR_PX
+    return Place(unit, unit.dx, unit.dy) if is_it else None
+
+
+def _field_with_list(look: Look) -> Box | None:
+    """The field at which the only list of a look hangs."""
+    popups = [one for one in look.windows if one.kind == MENU and not one.managed]
+    hangs = len(popups) == 1 and _hangs(look.picture, popups[0])
+    return _field_at(look.picture, popups[0].frame) if hangs else None
 
 
 def is_open_list(scene: Scene, place: Place) -> bool:
