@@ -14,6 +14,7 @@ from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
 from checks.snapshot.look import Look
 from checks.text.compare import Reader, only_figures_differ, plain
+from checks.text.dated import differ_by_room
 from checks.text.reading_modes import line_in
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Place, Unit
@@ -96,6 +97,7 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
                 was
                 for was in gone
                 if expected.follows(text, said[was])
+                or differ_by_room(text, said[was])
                 or (_is_status(was, *row) and only_figures_differ(text, said[was]))
             ),
             None,

@@ -1,4 +1,4 @@
-"""Texts that end with a time or a count, which say nothing of which one it is."""
+"""Texts with a time, a count or the room on a disk, which say nothing of which one it is."""
 
 from __future__ import annotations
 
@@ -17,6 +17,17 @@ STAMP = re.compile(
 )
 # A count that stands in brackets behind a heading; a longer number is a name.
 COUNT = re.compile(r"\s*[(\[{]\s*[\dOoIl]{1,3}[^()\[\]{}\d]{0,12}[)\]}]")
+
+# What a disk holds or has room for. A text with two of these tells of the disk, and not of a file.
+ROOM = re.compile(r"\d[\d.,]*\s?(?:[KMGTkmgt]i?)?(?:B|[Bb]ytes)\b")
+AMOUNTS = 2
+
+
+def differ_by_room(now: str, then: str) -> bool:
+    """Whether two texts are the same but for how much room there is on a disk, of how much."""
+    if min(len(ROOM.findall(one)) for one in (now, then)) < AMOUNTS:
+        return False
+    return ROOM.sub("", now) == ROOM.sub("", then)
 
 
 def differ_by_stamp(now: str, then: str) -> bool:

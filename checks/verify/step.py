@@ -25,7 +25,7 @@ from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded
 from checks.verify.drawing import drawn_as_it_was, has_twin_block, written_as_large
 from checks.verify.expected import expected_of
-from checks.verify.harmless.changes import is_harmless
+from checks.verify.harmless.changes import is_harmless, only_restates
 from checks.verify.identity.expected import Beside
 from checks.verify.identity.pair import Pair
 from checks.verify.named import LOCATED, NEWS, in_open_list, where_named, with_other_data
@@ -88,8 +88,10 @@ def _identified(scene: Scene, refusal: Comparison, at: Point) -> Comparison:
     if answer is None or answer.pair is None or not (_stays_in_window(scene) or stays(answer)):
         return refusal
     can_be_judged = scene.target is not None or scene.known.moves_caret or _selected(scene)
-    if can_be_judged and is_harmless(answer.pair):
+    if (can_be_judged or only_restates(answer.pair)) and is_harmless(answer.pair):
         return _usable(scene, units[0], answer)
+    if not (can_be_judged or scene.typed):
+        return refusal  # nobody knows which part of the window the key goes to
     return _beside_other_panes(scene, units[0], answer, answer.pair) or refusal
 
 
@@ -163,9 +165,8 @@ def doubt_of_more(scene: Scene) -> str:
 
 
 def _acts_at(scene: Scene) -> Point | None:
-    """Where the step acts: at its target; a key, which has none, where this run typed last. A text,
-    and a key that moves the caret, go to what is selected; that key else to the largest part of its
-    window.
+    """Where the step acts: at its target; a key, which has none, where this run typed last, on
+    what is selected or, else, on the largest part of its window.
     """
     if scene.target is not None:
         return scene.target.at
@@ -176,7 +177,7 @@ def _acts_at(scene: Scene) -> Point | None:
     selection = _selected(scene)
     if selection is not None:
         return selection.field.centre
-    return _keyboard_at(scene) if scene.known.moves_caret else None
+    return _keyboard_at(scene)
 
 
 def _keyboard_at(scene: Scene) -> Point | None:

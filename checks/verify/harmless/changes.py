@@ -55,6 +55,21 @@ def is_harmless(pair: Pair) -> bool:
     return leftover(pair, compared, known, explained, pushes(pair)) is None
 
 
+def only_restates(pair: Pair) -> bool:
+    """Whether each text that has come or gone says again what stood there, but for a clock, a
+    count, the room on a disk or this run's value.
+    """
+    changes = _changes(pair)
+    left = list(changes.fresh)
+    for one in changes.gone:
+        again = (other for other in left if in_place(pair, other.box, one.box))
+        partner = next(again, None)
+        if partner is None or not says_the_same(pair, partner, one):
+            return False
+        left.remove(partner)
+    return not left and not changes.rows
+
+
 def says_otherwise(pair: Pair) -> Box | None:
     """What says on the present screen that the page is about something else: another chosen entry,
     another header row, or the first text of the target's window beside it that has come, gone or

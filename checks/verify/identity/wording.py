@@ -10,7 +10,7 @@ from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import Sort
 from checks.text.compare import plain, same_letters
-from checks.text.dated import CLOCK, COUNT, differ_by_stamp
+from checks.text.dated import CLOCK, COUNT, differ_by_room, differ_by_stamp
 from checks.verify.axes import is_clock
 from checks.verify.identity.pair import SHADE_PX, Pair
 
@@ -88,7 +88,9 @@ def stands_for(pair: Pair, present: Box, recorded: Box) -> bool:
 
 
 def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
-    """Whether two items differ by a clock, a count in brackets or this run's value alone."""
+    """Whether two items differ by a clock, a count in brackets, the room on a disk or this run's
+    value alone.
+    """
     now, then = pair.read_now(present), pair.read_then(recorded)
     if not now or not then:
         return False
@@ -96,7 +98,7 @@ def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
         return True
     if CLOCK.match(now) and CLOCK.match(then):
         return is_clock(pair.then, recorded, pair.read_then)
-    if pair.expected.rows and differ_by_stamp(now, then):
+    if differ_by_room(now, then) or (pair.expected.rows and differ_by_stamp(now, then)):
         return True
     bare_now, bare_then = COUNT.sub("", now), COUNT.sub("", then)
     return bare_now == bare_then and (now != bare_now or then != bare_then)

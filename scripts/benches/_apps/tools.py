@@ -142,7 +142,9 @@ def tasks(_work: Path, home: Path) -> State:
     """The tasks in the calendar that the tracker keeps, by their names."""
     file = home / ".local/share/ktimetracker/ktimetracker.ics"
     text = text_of(file) if file.is_file() else ""
-    return {"rows": sorted([name.strip()] for name in re.findall(r"^SUMMARY:(.*)$", text, re.M))}
+    return {
+        "rows": sorted([name.strip()] for name in re.findall(r"^SUMMARY:(.*)$", text, re.MULTILINE))
+    }
 
 
 def adds_task(before: State, values: Values) -> State:
@@ -160,9 +162,9 @@ KTIMETRACKER = Application(
         Await("KTimeTracker"),
         Click(at_px=(40, 42)),
         Await("New Task"),
-        Click(at_px=(300, 66)),
+        Click(at_px=(300, 50)),
         Type("{task}"),
-        Click(at_px=(360, 484)),
+        Click(at_px=(360, 470)),
         Await("ktimetracker"),
         Press("ctrl+s"),
     ),
@@ -207,7 +209,7 @@ def sheet_rows(work: Path, _home: Path) -> State:
     """The texts of the sheet's cells, row by row."""
     with zipfile.ZipFile(work / "stock.ods") as file:
         content = file.read("content.xml").decode()
-    rows = re.findall(r"<table:table-row.*?</table:table-row>", content, re.S)
+    rows = re.findall(r"<table:table-row.*?</table:table-row>", content, re.DOTALL)
     told = [re.findall(r"<text:p[^>]*>(.*?)</text:p>", row) for row in rows]
     return {"rows": [row for row in told if row]}
 
@@ -290,7 +292,7 @@ ARDUINO = Application(
     files={"blink/blink.ino": PROGRAM},
     read=sketch,
     wanted=lambda _before, values: {
-        "blink.ino": filled("void setup() {\n}\nvoid loop() {\n}\n// made for {name}", values)
+        "blink.ino": filled("void setup() {\n}\nvoid loop() {\n}// made for {name}", values)
     },
 )
 

@@ -7,13 +7,19 @@ from dataclasses import replace
 import pytest
 from PIL import ImageDraw
 
+from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
+from checks.locator.describe import describe
+from checks.locator.target import name_target
+from checks.pipeline import verify_snapshot
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort, element_at
 from checks.snapshot.look import Look
+from checks.text.rapidocr_reader import RapidReader
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Place, Unit
 from checks.verify.changes.snapshot_pair import Scene as Both
+from checks.verify.chosen.scopes import is_scope
 from checks.verify.step import is_open_list
 from tests.builders.drawn.screens import WHITE, Screen, window
 
@@ -61,17 +67,17 @@ def test_a_small_field_close_behind_its_label_is_a_field_whatever_it_says() -> N
         assert [one.box.right for one in scene.items if one.box.x == 58] != []
 
 
-def opened(entries: list[str]) -> Look:
+def opened(entries: list[str], width: int = 130, left: int = 60) -> Look:
     """A dark field and its list right below, as wide: they look like rows of one list."""
     ground, border, lit = "#2c313b", "#565e70", "#1967d2"
-    field, popup = Box(60, 60, 130, 26), Box(60, 86, 130, 6 + 24 * len(entries))
+    field, popup = Box(left, 60, width, 26), Box(left, 86, width, 6 + 24 * len(entries))
     screen = Screen(ground="#20242b").fill(field, ground, border)
-    screen.text(72, 65, entries[0], "#e4e8f0")
-    pen = ImageDraw.Draw(screen.image)
-    pen.polygon(((170, 70), (180, 70), (175, 76)), "#e4e8f0")
-    screen.fill(popup, ground, border).fill(Box(63, 89, 124, 22), lit)
+    screen.text(left + 12, 65, entries[0], "#e4e8f0")
+    pen, right = ImageDraw.Draw(screen.image), left + width
+    pen.polygon(((right - 20, 70), (right - 10, 70), (right - 15, 76)), "#e4e8f0")
+    screen.fill(popup, ground, border).fill(Box(left + 3, 89, width - 6, 22), lit)
     for number, entry in enumerate(entries):
-        screen.text(72, 92 + 24 * number, entry, "#e4e8f0")
+        screen.text(left + 12, 92 + 24 * number, entry, "#e4e8f0")
     menu = replace(window(popup, "", "menu"), managed=False)
     return Look(screen.pixels(), (menu, window(Box(0, 0, 640, 420), "Order")), at=field.centre)
 
@@ -82,6 +88,35 @@ def test_a_list_is_open_where_its_field_looks_like_one_of_its_rows() -> None:
     assert both.window is not None
     place = Place(Unit(both.window.box, 0, 0, now.windows[0]), 0, 0)
     assert is_open_list(both, place)
+
+
+def typing_into(now: Look) -> Comparison:
+    """Whether a text may be typed into the open field of three trees, as it looks now."""
+    then = opened(["Spruce", "Cedar", "Raven"])
+    known = RunContext(reader=RapidReader(), types=True, carries=True)
+    page = replace(then, windows=then.windows[::-1])
+    return verify_snapshot(now, name_target(page, Point(100, 72)), known)
+
+
+@pytest.mark.parametrize("width", [112, 130, 150], ids=["narrower", "as wide", "wider"])
+def test_a_text_is_typed_into_an_open_list_whatever_its_entries_make_it_wide(width: int) -> None:
+    answer = typing_into(opened(["Dagger", "Quill", "Marble"], width))
+    assert answer.agrees, answer.why
+
+
+def test_no_text_is_typed_into_the_list_of_another_field_or_into_none() -> None:
+    assert not typing_into(opened(["Dagger", "Quill", "Marble"], left=260)).agrees
+    closed = opened(["Dagger", "Quill", "Marble"], 112)
+    assert not typing_into(replace(closed, windows=closed.windows[1:])).agrees
+
+
+def test_a_list_that_is_opened_is_no_scope_of_its_page_and_is_one_for_a_button() -> None:
+    screen = small("Spruce", 84).button(Box(57, 100, 70, 22), "Order")
+    scene, field = perceive(screen.pixels()), Box(96, 60, 84, 16)
+    opener, button = describe(scene, field.centre), describe(scene, Point(90, 111))
+    held = next(one for one in button.fields if field.covers(one))
+    assert not is_scope(scene, opener, held)
+    assert is_scope(scene, button, held)
 
 
 def light(field: Box, popup: Box, *, kind: str = "menu") -> tuple[Both, Place]:

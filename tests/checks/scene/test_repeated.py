@@ -65,3 +65,14 @@ def test_what_lies_between_tells_a_list_from_a_text_above_it() -> None:
     )
     assert found is not None
     assert found.y > 50
+
+
+def test_rows_are_even_whatever_letters_rise_or_hang_in_them() -> None:
+    picture = Image.new("RGB", (400, 400), "white")
+    pen = ImageDraw.Draw(picture)
+    for number, name in enumerate(["spruce", "cedar", "sparrow", "raven", "Mercury"]):
+        pen.text((30, 72 + 22 * number), name, "black", font=SANS, anchor="ls")
+    pixels = Pixels(400, 400, picture.convert("RGBA").tobytes("raw", "BGRA"))
+    found = repeated_around(pixels, Box(30, 109, 46, 10), WINDOW, edges_of(pixels))
+    assert found is not None
+    assert found.items == 5

@@ -34,3 +34,15 @@ def test_a_box_before_a_text_is_its_mark_however_high_that_is(text: str) -> None
 def test_a_letter_is_none(text: str) -> None:
     picture, block = option(text, boxed=False)
     assert split(picture, block) == (None, block)
+
+
+def test_an_icon_as_high_as_its_text_hangs_below_the_line() -> None:
+    picture, _ = option("Zoom In", boxed=False)
+    image = Image.frombytes("RGBA", (200, 40), bytes(picture.bgra), "raw", "BGRA").convert("RGB")
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((12, 14, 21, 23), outline="black", width=2)
+    pen.line((19, 21, 23, 25), "black", 2)
+    pixels = Pixels(200, 40, image.convert("RGBA").tobytes("raw", "BGRA"))
+    mark, rest = split(pixels, Box(11, 12, 65, 15))
+    assert mark is not None
+    assert mark.right < 29 <= rest.x + 1

@@ -7,6 +7,7 @@ from app.recorder.capture.frame_ring import Frame, Patch
 from app.recorder.capture.pointer_path import Motion
 from app.recorder.typing.typed_place import Signs, carets_in, in_lines, likeliest_first, spots_of
 from checks.vision.canvas import Canvas
+from tests.builders.drawn.screens import WHITE, Screen
 
 TITLE, STATUS = Box(300, 4, 43, 9), Box(4, 420, 60, 10)
 WINDOW = Box(0, 20, 640, 420)
@@ -96,3 +97,14 @@ def test_proposals_that_hang_at_the_field_are_no_part_of_the_text() -> None:
 def test_words_that_meet_through_a_third_one_are_one_text() -> None:
     words = [Box(20, 100, 30, 12), Box(70, 100, 30, 12), Box(52, 100, 16, 12)]
     assert [spot.box for spot in spots_of([frame(0, *words)])] == [Box(20, 100, 80, 12)]
+
+
+def test_where_a_field_and_an_entry_of_its_list_change_at_once_the_text_is_in_the_field() -> None:
+    field = Box(40, 60, 72, 18)
+    before = (
+        Screen(ground=WHITE).field(field, "Spruce").fill(Box(40, 78, 72, 96), "#efefef").pixels()
+    )
+    both, entry = Box(42, 64, 66, 36), Box(42, 126, 66, 22)
+    found = likeliest([frame(0, both, entry)], letters=7, clicked=Point(70, 68), before=before)
+    assert field.grown(1).covers(found)
+    assert found.height >= 12
