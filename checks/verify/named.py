@@ -34,6 +34,9 @@ from checks.vision.edges import edges_of
 # What pixels say that something else is there, or has come.
 NEWS = "nothing new"
 LOCATED = "located"
+# A field's own list changes its text, makes it as wide as its entries, lies at its border and has
+# the keyboard.
+BY_ITS_LIST = frozenset({NEWS, "here", "same", "reachable", "focused"})
 # What is repeated stands in a frame that is no farther from it (pixels).
 FRAME_PX = 6
 # A row reaches so far above and below the middle of what is used in it (pixels).
@@ -128,7 +131,9 @@ def in_open_list(scene: Scene, refusal: Comparison, place: Place) -> Comparison:
     """Yes to typing into the open list of its field, whatever entries that has; the refusal where
     something else has come.
     """
-    if scene.target is None or not new_windows(scene, place).agrees:
+    if refusal.rung not in BY_ITS_LIST or scene.target is None:
+        return refusal
+    if not new_windows(scene, place).agrees:
         return refusal
     there, adjust = place.now(scene.target.box), scene.adjusted(place)
     return Comparison(Verdict.GO, 1.0, 1.0, there, "Its list is open.", LOCATED, adjust)

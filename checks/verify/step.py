@@ -28,7 +28,14 @@ from checks.verify.expected import expected_of
 from checks.verify.harmless.changes import is_harmless, only_restates
 from checks.verify.identity.expected import Beside
 from checks.verify.identity.pair import Pair
-from checks.verify.named import LOCATED, NEWS, in_open_list, where_named, with_other_data
+from checks.verify.named import (
+    BY_ITS_LIST,
+    LOCATED,
+    NEWS,
+    in_open_list,
+    where_named,
+    with_other_data,
+)
 from checks.verify.pixels.enabled import told_disabled
 from checks.verify.pixels.focused import focused
 from checks.verify.pixels.locate import home_units
@@ -39,8 +46,6 @@ from checks.verify.target_decision import Answer, locate, stay, stays
 
 # The refusals of pixels that say no more than that something else is there, or has come.
 OVERCOMES = frozenset({"here", "same", NEWS})
-# Where a field's own list is open, it lies at its border, and has the keyboard.
-BY_ITS_LIST = frozenset({"reachable", "focused"})
 # What no check can explain where another pane of the window shows other things than it did.
 BESIDE = "Another pane of the window showed other things than in the recording."
 # A box with its borders is larger than one without by no more (pixels).
@@ -72,7 +77,7 @@ def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Co
 
 def _in_its_list(scene: Scene, refusal: Comparison, place: Place | None) -> Comparison:
     """Yes to a text that chooses an entry in the open list of its field; the refusal else."""
-    may_be = scene.known.types and scene.known.carries and refusal.rung in OVERCOMES | BY_ITS_LIST
+    may_be = scene.known.types and scene.known.carries and refusal.rung in BY_ITS_LIST
     there = _at_its_open_list(scene, place) if may_be else None
     return refusal if there is None else in_open_list(scene, refusal, there)
 
