@@ -134,7 +134,7 @@ class RecordBar(SmallView):
         self.forget = QPushButton(tr(Say.DISCARD))
         self.question = plain_label("", "warning")
         self.more = QPushButton(tr(Say.BAR_LESS))
-        self._is_folded = False
+        self._is_folded = self._was_unfolded = False
         self._asked, self._buttons, self._further = QWidget(), QWidget(), QWidget()
         self._connect()
         self._lay_out()
@@ -258,13 +258,19 @@ class RecordBar(SmallView):
         self._fit()
 
     def fold(self, *, on: bool) -> None:
-        """Show only what is always wanted, where there is little room beside the task."""
+        """Show only what is always wanted, where there is little room beside the task. Who has
+        unfolded it wants it so.
+        """
+        if on == self._is_folded or (on and self._was_unfolded):
+            return
         self._is_folded = on
         self.more.setText(tr(Say.BAR_MORE if on else Say.BAR_LESS))
-        self._turn_to(self._buttons)
+        self._turn_to(self._asked if self._asked.isVisibleTo(self) else self._buttons)
 
     def _turn_fold(self) -> None:
+        self._was_unfolded = False
         self.fold(on=not self._is_folded)
+        self._was_unfolded = not self._is_folded
 
     def _take_out(self, began_s: float) -> None:
         self.edit_wanted.emit(lambda recorder: recorder.take_out(began_s))

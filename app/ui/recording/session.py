@@ -139,9 +139,10 @@ class RecordingSession(QObject):
         if self.viewer is None:
             self._grounds = grounds
         here = screen()
-        self.bar.make_way(
-            here.availableGeometry(), self._grounds, QCursor.pos(), here.devicePixelRatio()
-        )
+        free, scale = here.availableGeometry(), here.devicePixelRatio()
+        self.bar.make_way(free, self._grounds, QCursor.pos(), scale)
+        if self.viewer is None and self.bar.lies_over(self._grounds[:1], scale):
+            self.bar.fold(on=True)  # what it covers is not seen by the recording
 
     def _hear(self, event: RecordingEvent) -> None:
         if isinstance(event, StopAsked) and self.viewer is not None:

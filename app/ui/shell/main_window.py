@@ -263,6 +263,7 @@ class MainWindow(QMainWindow):
         self._be_busy(State.RUNNING, said, aside=order.display == "current")
 
     def _recording_began(self, workflow: str) -> None:
+        self.performing.leave_result()
         said = tr(Say.RECORDING_WORKFLOW, workflow=workflow)
         self._be_busy(State.RECORDING, said, aside=True)
 

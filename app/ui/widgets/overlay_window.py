@@ -131,6 +131,10 @@ class SmallView(QWidget):
             self._stand_clear(screen, pointer)
         self._known_under = self._covered(self._beside)
 
+    def lies_over(self, grounds: Sequence[Box], scale: float = 1.0) -> bool:
+        """Whether it covers anything of these windows."""
+        return bool(self._covered([in_qts_pixels(box, scale) for box in grounds]))
+
     def _is_typed_into(self) -> bool:
         is_offered = not self.windowFlags() & Flag.WindowDoesNotAcceptFocus
         return is_offered and self.isActiveWindow()

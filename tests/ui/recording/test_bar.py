@@ -42,6 +42,8 @@ def test_folded_it_keeps_what_is_always_wanted_and_covers_less(
     bar.more.click()
     qtbot.waitUntil(lambda: bar.vary.isVisible() and bar.height() == whole)
     bar.fold(on=True)
+    assert bar.vary.isVisible(), "who has unfolded it wants it so"
+    bar.more.click()
     bar.hear(StepSeen(1, "Click Save", "", 1.0))
     bar.discard.click()
     assert not bar.undo.isVisible(), "it asks"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -24,6 +25,8 @@ from app.store.store import Store
 from app.ui.recording import controller
 from app.ui.recording.bar import RecordBar
 from app.ui.recording.form import LessonOrder
+from app.ui.running.order import RunOrder
+from app.ui.running.progress import ProgressView
 from app.ui.shell.main_window import MainWindow
 from checks.snapshot.look import Look
 from tests.builders.store.kept import picture
@@ -31,6 +34,7 @@ from tests.builders.ui.windows import texts
 from tests.player.run.test_applications import Room
 from tests.ui.conftest import Open
 from tests.ui.recording.test_recording_anew import TAB
+from tests.ui.running.test_worker import NEEDS
 
 
 @dataclass
@@ -109,6 +113,7 @@ def test_the_bar_is_there_also_where_the_task_fills_the_screen(
     fills_the_screen(shown.room)
     bar = bar_of(qtbot, open_window())
     assert bar.finish.isEnabled()
+    assert not bar.vary.isVisible(), "what it covers is not seen: it covers little"
     assert QGuiApplication.primaryScreen().geometry().contains(bar.geometry())
 
 
@@ -137,6 +142,34 @@ def test_it_leaves_a_dialog_that_opens_under_it(
     qtbot.waitUntil(lambda: not bar.geometry().intersects(corner))
     assert bar.isVisible()
     assert bar.windowFlags() & Qt.WindowType.WindowDoesNotAcceptFocus
+
+
+def test_it_folds_where_a_dialog_leaves_it_no_corner(
+    qtbot: QtBot, open_window: Open, shown: Shown
+) -> None:
+    whole = QGuiApplication.primaryScreen().geometry()
+    shown.room.desktop.open("Orders", Box(0, 0, 40, 40))
+    bar = bar_of(qtbot, open_window())
+    qtbot.waitUntil(bar.vary.isVisible)
+    shown.room.desktop.open("Save As", Box(20, 0, whole.width() - 40, whole.height()))
+    shown.heard.put(WindowsRearranged())
+    qtbot.waitUntil(lambda: not bar.vary.isVisible())
+    assert bar.finish.isVisible()
+
+
+def test_how_the_last_run_ended_is_told_no_more_once_something_else_is_recorded(
+    qtbot: QtBot, open_window: Open, shown: Shown
+) -> None:
+    window = open_window()
+    view = ProgressView(RunOrder(NEEDS, {}), "F12")
+    window.performing.view = view
+    view.dock(window.result)
+    line = view.line
+    assert line is not None
+    qtbot.waitUntil(line.isVisible)
+    fills_the_screen(shown.room)
+    bar_of(qtbot, window)
+    qtbot.waitUntil(lambda: not shiboken6.isValid(line) or line.isHidden())
 
 
 def recorded_steps(qtbot: QtBot, window: MainWindow, shown: Shown) -> RecordBar:
