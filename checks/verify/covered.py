@@ -19,7 +19,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, bounds
 from checks.locator.describe import describe
 from checks.scene.perceive import perceive
-from checks.snapshot.look import LabelSeen, Look, Target, WindowSeen
+from checks.snapshot.look import Look, Target, WindowSeen
 from checks.snapshot.windows import same_kind
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.target_decision import place_of
@@ -43,16 +43,14 @@ def as_covered(scene: Scene) -> Scene | None:
     if window is None or not scene.same_size or scene.irreversible or scene.known.decisive:
         return None
     parts = [box.intersection(window.frame) for box in scene.then.own if box.meets(window.frame)]
-    way = _way_in_front(scene.now, window, parts) if parts else None
-    if way is None:
+    if not parts or not _stands_in_front(scene.now, window, parts):
         return None
     near = [part.grown(CUT_PX) for part in parts]
-    near += [part.moved(*way) for part in near]
-    if any(one.meets(part) for one in _needed(scene, near) for part in near):
+    if any(one.meets(part) for one in _needed(scene) for part in near):
         return None
     if min(part.y for part in parts) < _end_of_names(scene, window):
         return None
-    return replace(scene, now=_closed(scene.now, scene.then, parts, way))
+    return replace(scene, now=_closed(scene.now, scene.then, parts))
 
 
 def seen_at_all(scene: Scene, yes: Comparison) -> Comparison:
@@ -73,40 +71,28 @@ def _end_of_names(scene: Scene, window: WindowSeen) -> int:
     return known.box.bottom + BELOW_PX if known is not None else window.frame.centre.y
 
 
-def _way_in_front(now: Look, window: WindowSeen, parts: list[Box]) -> tuple[int, int] | None:
-    """How far the window has moved, in the size it had; None where it is not there, or something
-    else stands in the parts that were covered: a part that is closed hides nothing but what belongs
-    to the window.
+def _stands_in_front(now: Look, window: WindowSeen, parts: list[Box]) -> bool:
+    """Whether the window stands where it stood, with nothing else in the parts that were covered: a
+    part that is closed hides nothing but what belongs to the window.
     """
-    for number, one in enumerate(now.windows):
-        way = one.frame.x - window.frame.x, one.frame.y - window.frame.y
-        if one.frame != window.frame.moved(*way) or not same_kind(one, window):
-            continue
-        above = now.windows[:number]
-        moved = [part.moved(*way) for part in parts]
-        is_free = not any(other.frame.meets(part) for other in above for part in moved)
-        return way if is_free else None
-    return None
+    for one in now.windows:
+        if one.frame == window.frame and same_kind(one, window):
+            return True
+        if any(one.frame.meets(part) for part in parts):
+            return False
+    return False
 
 
-def _needed(scene: Scene, near: list[Box]) -> list[Box]:
+def _needed(scene: Scene) -> list[Box]:
     """All that tells the target from its likes, and what is demanded or was typed."""
     then, now, target = scene.then, scene.now, scene.target
     labels = (then.label, then.focus, now.label, now.focus)
-    needed = [one.box for one in labels if one is not None and not _is_a_pane(one, near)]
+    needed = [one.box for one in labels if one is not None]
     needed += [*then.demanded, *(one.box for one in scene.known.typed)]
     if target is not None:
         needed += _identifying(then, target)
     needed += [Box(at.x, at.y, 1, 1) for at in (then.at, now.at) if at is not None]
     return needed
-
-
-def _is_a_pane(label: LabelSeen, near: list[Box]) -> bool:
-    """Whether it has no name and most of it was seen, such as the whole sheet that a cell is in: it
-    tells nothing of what is in it.
-    """
-    hidden = sum(label.box.intersection(part).area for part in near if label.box.meets(part))
-    return not label.name and hidden < label.box.area / 2
 
 
 def _identifying(then: Look, target: Target) -> list[Box]:
@@ -118,11 +104,11 @@ def _identifying(then: Look, target: Target) -> list[Box]:
     ]
 
 
-def _closed(now: Look, then: Look, parts: list[Box], way: tuple[int, int]) -> Look:
-    """The present look with the recording's nothing in these parts, where they have moved to."""
+def _closed(now: Look, then: Look, parts: list[Box]) -> Look:
+    """The present look with the recording's nothing in these parts."""
     canvas, whole = Canvas(now.picture), bounds(now.picture)
-    there = [part.intersection(whole).moved(*way).intersection(whole) for part in parts]
-    for part in there:
-        canvas.put(cut(then.picture, part.moved(-way[0], -way[1])), part)
-    labels = tuple(one for one in now.labels if not any(map(one.box.meets, there)))
+    for part in parts:
+        inside = part.intersection(whole)
+        canvas.put(cut(then.picture, inside), inside)
+    labels = tuple(one for one in now.labels if not any(map(one.box.meets, parts)))
     return replace(now, picture=canvas.pixels(), labels=labels)

@@ -227,7 +227,7 @@ def plan(desk: Day) -> None:
     window.active("A new schedule")
     for day in ("Saturday", "Sunday"):
         window.click(day)
-    window.click("OK")
+    window.click("Keep the schedule")
 
     def is_planned() -> str | None:
         with desk.byheart.store() as store:
