@@ -163,6 +163,7 @@ class ProgressView(SmallView):
     def say_learned(self, learned: str) -> None:
         """What the person has shown is known from now on."""
         says(self.next, "\n".join(filter(None, (self.next.text(), learned))), "good")
+        self.next.show()  # in the window it makes way where there is nothing to say
         self.adjustSize()
 
     def hear(self, message: Message) -> None:

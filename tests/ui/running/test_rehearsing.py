@@ -214,6 +214,20 @@ def test_how_it_ended_stands_in_a_line_of_the_window_with_its_name_and_the_next_
         view.again.click()
 
 
+def test_what_was_learned_is_told_in_the_window_also_where_nothing_else_is_said(
+    qtbot: QtBot, view: ProgressView
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    place = QVBoxLayout(window)
+    view.hear(DONE)
+    view.dock(place)
+    window.show()
+    view.say_learned("Learned from you: clear the popup")
+    assert view.line is not None
+    assert "Learned from you" in texts(view.line)
+
+
 @dataclass
 class Asks:
     """A run that asks once, and does what it is told."""
