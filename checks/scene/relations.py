@@ -332,7 +332,7 @@ def ends_in_an_arrow(own: Sequence[Item]) -> bool:
     if len(own) < 2:  # noqa: PLR2004
         return False
     *_, text, last = sorted((one.box for one in own), key=lambda one: one.right)
-    is_arrow = last.height <= last.width <= ARROW_PX and 2 * last.height > last.width
+    is_arrow = last.height <= last.width <= ARROW_PX and 2 * last.height >= last.width
     level = abs(last.centre.y - text.centre.y) <= ARROW_PX // 2
     return is_arrow and level and last.x - text.right >= last.width // 2 and text.width > ARROW_PX
 
