@@ -75,7 +75,9 @@ class Operator:
     `interrupts` tells steps that only closed what came between; `vouch` hears of what was shown.
     `acceptable` gives what the step would be known with if what differs did not matter (None: it
     could not be taken then), `final` the snapshot of an end, `keep` hears of a way that was learned
-    by a word alone. Of the choices only those that are `allowed` are offered.
+    by a word alone. `is_doubted` tells whether nothing but a doubt about earlier steps keeps the
+    run from going on; `settle` hears that a person who was told so says that all is right.
+    Of the choices only those that are `allowed` are offered.
     """
 
     say: Callable[[Message], None]
@@ -91,6 +93,8 @@ class Operator:
     acceptable: Callable[[Divergence], object | None] = lambda _: None
     final: Callable[[], object | None] = lambda: None
     keep: Callable[[Trajectory], None] = lambda _: None
+    is_doubted: Callable[[Divergence], bool] = lambda _: False
+    settle: Callable[[], None] = lambda: None
     longest_s: float = LONGEST_S
     allowed: frozenset[Choice] = frozenset(Choice)
 
@@ -129,6 +133,7 @@ class Talk:
     is_showing: bool = False
     is_unasked: bool = False
     fine: object | None = None
+    is_doubted: bool = False
     choices: Sequence[Choice] = ()
     _taken: tuple[int, Steps] = field(default=(0, ()))
 
@@ -170,6 +175,8 @@ class Talk:
             case Choice.SHOW:
                 return self._be_shown()
             case Choice.AGAIN:
+                if self.is_doubted:
+                    self.operator.settle()
                 return self._go_on()
             case Choice.SKIP:
                 self.operator.hand_back()
@@ -284,6 +291,8 @@ class Talk:
         divergence = self.divergence
         steps = [step.note or step.tool for step in divergence.next_steps[:NEXT_TOLD]]
         self.fine = self.operator.acceptable(divergence)
+        may_teach = Choice.FINE in self.operator.allowed  # who may not is not believed in this, too
+        self.is_doubted = may_teach and self.operator.is_doubted(divergence)
         shown = self.operator.shown(divergence)
         self.choices = self._allowed(self._offered(shown.get("thing")))
         self._say("asked", {"where": str(divergence.where), **shown, "next": steps})

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from app.agent.operator import LETS_GO_S, Operator, engines_operator
-from app.agent.replies import Replies
+from app.agent.replies import Choice, Replies
 from app.engine import Outcome, Recovery, Step
 from app.engine.assist.call_recorder import Witnessed
 from app.engine.errors import GaveUpError, StoppedError
@@ -41,6 +41,8 @@ class Person:
     vouched: list[Witnessed] = field(default_factory=list)
     kept: list[Trajectory] = field(default_factory=list)
     acceptable: object = None
+    is_doubted: bool = False
+    allowed: frozenset[Choice] = frozenset(Choice)
     acts: int = 0
     unheard: int = 0
     watched: int = 0
@@ -125,6 +127,9 @@ class Person:
             acceptable=lambda _: self.acceptable,
             final=lambda: self.here.world.screen,
             keep=self.kept.append,
+            is_doubted=lambda _: self.is_doubted,
+            settle=partial(self.here.world.show, "form"),
+            allowed=self.allowed,
             longest_s=60.0,
         )
         engine.set_agent(
@@ -284,6 +289,19 @@ class TestWhoAnswers:
         assert somebody.play().outcome is Outcome.DONE
         assert somebody.told("answered", "choice") == ["again"]
         assert somebody.handed_back == 1
+
+    def test_a_doubt_that_they_were_told_of_is_settled_by_their_word(self) -> None:
+        somebody = person("again")
+        somebody.is_doubted = True
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.told("asked", "question") == [1]
+
+    def test_a_doubt_is_not_settled_by_who_may_teach_nothing(self) -> None:
+        somebody = person("again", *[nothing] * 12, shows("form"))
+        somebody.is_doubted = True
+        somebody.allowed = frozenset({Choice.AGAIN, Choice.STOP})
+        assert somebody.play().outcome is Outcome.DONE
+        assert somebody.told("asked", "question") == [1, 2]
 
     def test_who_is_wrong_is_asked_again(self) -> None:
         somebody = person("again", *[nothing] * 12, shows("form"))

@@ -23,9 +23,9 @@ from app.player.screen.lookahead import FORESEEN_S, Foresight
 from app.player.screen.recoveries import Raise, Recoveries
 from app.player.screen.secret_field import complaint_about
 from app.player.screen.table_reading import TableReading
-from app.player.screen.typed_text import TypedSeen
+from app.player.screen.typed_text import DOUBT_OF_TEXT, TypedSeen
 from app.player.screen.typed_values import TypedValues, field_boxes
-from app.player.screen.verified import VerifiedScreen
+from app.player.screen.verified import DOUBT, VerifiedScreen
 from checks.final import compare_final
 from checks.interruptions.model import InterruptionTarget
 from checks.pipeline import unchanged, verify_snapshot
@@ -53,6 +53,8 @@ PLAYS = "play_workflow"
 
 # Of what agreed but for something new, the target was there and the one it was.
 NOTHING_BUT_NEWS = "nothing new"
+# The refusals that are about nothing but what an earlier step has left in doubt.
+DOUBTS = frozenset({DOUBT, DOUBT_OF_TEXT})
 # More places than this, and it is another screen.
 MOST_ACCEPTED = 8
 
@@ -164,6 +166,22 @@ class ScreenGuard:
     def latest(self, remembered: object) -> Comparison | None:
         """Why a remembered look was refused last; None when it never was."""
         return self._refused.get(id(remembered))
+
+    def is_doubted(self, remembered: object) -> bool:
+        """Whether nothing but a doubt that an earlier step has left kept a step from being taken
+        when it was looked at last.
+        """
+        latest = self.latest(remembered)
+        return (
+            latest is not None and latest.verdict is Verdict.CANNOT_TELL and latest.rung in DOUBTS
+        )
+
+    def settle_doubts(self) -> None:
+        """A person was told what is in doubt, has looked at the screen, and says that it is
+        right.
+        """
+        self.fields.settle()
+        self.verified.carried.settle()
 
     def acceptable(self, remembered: object) -> Look | None:
         """The remembered look without the places where something new is seen now. None where more

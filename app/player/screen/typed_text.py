@@ -21,6 +21,9 @@ from checks.snapshot.look import Look
 from checks.snapshot.windows import followed
 from checks.verify.changes.context import RunContext, Typed
 
+# The rung of a refusal that is about what was typed.
+DOUBT_OF_TEXT = "typed"
+
 
 def _as_it_is(look: Look) -> Look:
     return look
@@ -101,7 +104,11 @@ class TypedSeen:
             return answer
         why = f"It is not certain that “{self.doubts[0].text}” was entered as it was typed."
         where = self.doubts[0].boxes.now
-        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, where, why, "typed")
+        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, where, why, DOUBT_OF_TEXT)
+
+    def settle(self) -> None:
+        """A person has looked at the fields, and says that they are right."""
+        self.doubts = ()
 
     def _settle(self, now: Look) -> None:
         """Ask once more about what is in doubt, by every means."""

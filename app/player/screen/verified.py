@@ -26,6 +26,10 @@ from checks.verify.rerender.effect import effect_seen_otherwise
 CARET_KEYS = frozenset({"ctrl+home", "ctrl+end", "ctrl+a"})
 
 
+# The rung of a refusal that a doubt of an earlier step is the reason of.
+DOUBT = "doubt"
+
+
 @dataclass(frozen=True, slots=True)
 class _Window:
     """A window of the recording."""
@@ -62,7 +66,11 @@ class Carried:
         doubt = next(iter(self._doubts.values()), "")
         if not doubt or not answer.agrees:
             return answer
-        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, answer.where, doubt, "doubt")
+        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, answer.where, doubt, DOUBT)
+
+    def settle(self) -> None:
+        """A person has looked at the screen, and says that it is right."""
+        self._doubts.clear()
 
 
 @dataclass(slots=True)

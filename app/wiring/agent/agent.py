@@ -138,6 +138,8 @@ class AgentParts:
             acceptable=self._acceptable,
             final=self.guard.judge.look,
             keep=self.keep,
+            is_doubted=self._is_doubted,
+            settle=self.guard.settle_doubts,
         )
 
     def _lesson(self, divergence: Divergence) -> RecordingOptions:
@@ -167,6 +169,10 @@ class AgentParts:
         if divergence.where is not Where.BEFORE:
             return None
         return self.guard.acceptable(divergence.expected)
+
+    def _is_doubted(self, divergence: Divergence) -> bool:
+        """Whether a doubt that an earlier step has left is all that is in the way of a step."""
+        return divergence.where is Where.BEFORE and self.guard.is_doubted(divergence.expected)
 
     def _facts(self, expected: Picture | None, divergence: Divergence) -> dict[str, object]:
         """What a question tells; what is seen, as it is now."""

@@ -43,6 +43,13 @@ def test_a_doubt_stops_what_cannot_be_undone() -> None:
     assert answer.why == "Other things."
 
 
+def test_a_person_who_has_looked_settles_it() -> None:
+    doubts = carried(page(), yes=DOUBTED)
+    doubts.settle()
+    assert not doubts
+    assert doubts.settled(YES) is YES
+
+
 def test_it_is_settled_where_all_of_the_window_is_as_remembered() -> None:
     doubts = carried(page())
     assert not doubts

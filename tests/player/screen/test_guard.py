@@ -14,9 +14,10 @@ from app.engine.model.geometry import Box, Point
 from app.player.screen.capture import ScreenCapture
 from app.player.screen.guard import place_in
 from app.player.screen.typed_values import FieldBoxes
-from app.player.screen.verified import LastAction
+from app.player.screen.verified import DOUBT, LastAction
 from checks.snapshot.look import Effect, Look
 from checks.verify.changes.context import RunContext
+from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.effect import effect_of
 from checks.verify.rerender.matcher import READ
 from checks.vision.pixels import cut, words
@@ -87,6 +88,22 @@ def test_a_dialog_over_the_window_is_refused(desk: PlayedDesk) -> None:
     assert not refused.agrees
     assert refused.why
     assert desk.told == []
+
+
+def test_a_doubt_of_an_earlier_step_is_told_and_settled_by_a_persons_word(
+    desk: PlayedDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remembered = desk.remembered(desk.save)
+    look = desk.guard.judge.look()
+    doubted = Comparison(Verdict.GO, doubt="Another pane showed other things.")
+    desk.guard.verified.carried.accepted(doubted, Scene(look, remembered, RunContext()))
+    monkeypatch.setattr(desk.guard, "known_of", lambda known, _: replace(known, irreversible=True))
+    desk.rest()
+    refused = checked(desk, remembered)
+    assert (refused.verdict, refused.rung) == (Verdict.CANNOT_TELL, DOUBT)
+    assert desk.guard.is_doubted(remembered)
+    desk.guard.settle_doubts()
+    assert checked(desk, remembered).agrees
 
 
 def test_a_greyed_button_is_refused(desk: PlayedDesk) -> None:

@@ -41,5 +41,11 @@ def test_a_doubt_is_settled_by_what_accessibility_tells_later() -> None:
     assert seen.settled(form("Paper"), YES) == YES
 
 
+def test_a_person_who_has_looked_settles_it() -> None:
+    seen = typed(PaperReader())
+    seen.settle()
+    assert seen.settled(form("Paper"), YES) == YES
+
+
 def test_a_value_that_was_read_is_no_doubt() -> None:
     assert typed(PaperReader("Paper")).settled(form("Paper"), YES) == YES
