@@ -46,7 +46,7 @@ from app.recorder.model.events import (
 from app.recorder.notes.gesture_notes import gesture_note
 from app.recorder.notes.phrase import Worded
 from app.recorder.typing.appearing import focused_field, inside_of
-from app.recorder.typing.echo_mode import mode_at_once, shows_letters
+from app.recorder.typing.echo_mode import mode_at_once
 from app.recorder.typing.secrets import SecretNames
 from app.recorder.typing.typed_place import Signs, Spot, carets_in, likeliest_first, spots_of
 from checks.snapshot.convert import label_seen
@@ -396,7 +396,7 @@ class GestureRecorder:
 
     def _note(self, seen: Seen) -> str:
         is_secret = bool(seen.secret) or self.secrets.any_waiting
-        may_show = not is_secret and (_is_told_open(seen) or shows_letters(seen))
+        may_show = not is_secret and _is_told_open(seen)
         return gesture_note(seen.gesture, seen.before, self.worded, may_show=may_show)
 
     def _before(self, gesture: Gesture) -> _Begun:

@@ -66,19 +66,6 @@ def mode_at_once(seen: Seen, told: str) -> EchoMode:
     return EchoMode.CLEAR if is_told and is_seen else EchoMode.UNKNOWN
 
 
-def shows_letters(seen: Seen) -> bool:
-    """Whether its glyphs differ and repeat on the screen as the letters of a text do, which marks
-    cannot: good enough to say the text to who has typed it, and for nothing else.
-    """
-    text = _text(seen)
-    if text is None or seen.secret or seen.echo is None or seen.echo_mode is EchoMode.HIDDEN:
-        return False
-    before, now = at_hand(seen.before).picture, at_hand(seen.echo).picture
-    found = [shown_as(now, before, box, text) for box in _regions(seen, seen.echoed)[:REGIONS]]
-    is_marked = Shows.MARKS in found or Shows.MARK_OR_LETTER in found
-    return Shows.LETTERS in found and not is_marked and _is_telling(_squeezed(text))
-
-
 def so_far_hidden(seen: Seen, reader: Reader | None) -> bool:
     """Whether the text of a recording that still goes on is not known to be shown in the clear."""
     if not isinstance(seen.gesture, Typed) or seen.secret:

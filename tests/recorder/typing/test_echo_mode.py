@@ -13,7 +13,6 @@ from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.model.demonstration import Click, EchoMode, Hover, Seen, Typed, with_effects
 from app.recorder.typing.echo_mode import (
     mode_at_once,
-    shows_letters,
     so_far_hidden,
     with_echo_modes,
 )
@@ -239,23 +238,3 @@ def test_a_text_is_read_that_changed_the_screen_together_with_the_line_above_it(
     seen = [replace(seen[0], echoed=both, effect=replace(seen[0].effect, changed=both)), seen[1]]
     judged = with_echo_modes(seen, seen[1].before, Lines("*Ltred 1 fr Mlr"))
     assert judged[0].echo_mode is expected
-
-
-@pytest.mark.parametrize(
-    ("text", "shows", "is_shown"),
-    [
-        ("Dear Miller, thank you.", "Dear Miller, thank you.", True),
-        ("hunter2", "•••••••", False),
-        ("hunter2", "", False),
-        ("7777", "7777", False),
-        ("4711", "0815", False),
-    ],
-)
-def test_a_text_is_said_at_once_only_where_its_letters_are_seen(
-    text: str, shows: str, *, is_shown: bool
-) -> None:
-    [first, _] = typed(text, shows)
-    first = replace(first, echoed=(Box(22, 12, 196, 22),) if shows else ())
-    assert shows_letters(first) is is_shown
-    assert not shows_letters(replace(first, secret="password"))
-    assert not shows_letters(replace(first, echo_mode=EchoMode.HIDDEN))
