@@ -12,7 +12,7 @@ from typing import Any
 from app.wiring.run.launcher import Prepared
 
 Message = dict[str, Any]
-WITHIN_S = 20.0
+WITHIN_S = 60.0
 
 
 @dataclass
