@@ -41,6 +41,12 @@ class GoneError(BlockedError):
         self.committed = committed
 
 
+class LostActError(ByheartError):
+    """What a run acts in went away while a call was under way: nobody knows how much of it
+    arrived.
+    """
+
+
 class NotActedError(ByheartError):
     """Raised by a tool that found, just before acting, that it must not; nothing was done.
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from app.engine import Check, Comparison, Engine, Outcome, Recovery, Step, StepStatistics, Verdict
-from app.engine.errors import BlockedError, GoneError, NotActedError
+from app.engine.errors import BlockedError, GoneError, LostActError, NotActedError
 from app.engine.model.events import Acted, Checked, Diverged, Finished, Recovered, Waited
 from tests.builders.engine.world import Desk, PaperClock, World, desk, same_screen, told
 
@@ -78,6 +78,10 @@ def test_a_screen_that_goes_away_while_it_is_waited_for_ends_the_run_as_any_erro
     assert events[-1] is finished
 
 
+def lost() -> None:
+    raise LostActError("The display went away.")
+
+
 def gone() -> None:
     raise GoneError("The display went away.")
 
@@ -89,6 +93,8 @@ def gone() -> None:
         ("in the call", "New", Outcome.UNCERTAIN),
         ("at the next look", "Save", Outcome.FAILED),
         ("in the call", "Save", Outcome.FAILED),
+        ("in the middle of the call", "New", Outcome.UNCERTAIN),
+        ("in the middle of the call", "Save", Outcome.FAILED),
         ("at the first look", "New", Outcome.BLOCKED),
     ],
 )
@@ -104,6 +110,8 @@ def test_a_run_is_uncertain_if_its_screen_goes_away_once_what_cannot_be_undone_h
     )
     if when == "in the call":
         monkeypatch.setattr(world, "do", lambda _: gone())
+    elif when == "in the middle of the call":
+        monkeypatch.setattr(world, "do", lambda _: lost())
     else:
         world.meanwhile = [gone] if when == "at the first look" else [list, gone]
     [finished] = told(here.play(), Finished)

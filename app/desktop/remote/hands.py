@@ -21,7 +21,7 @@ from app.desktop.remote.inputs import RemoteInputs
 from app.desktop.remote.pasting import Pasting
 from app.desktop.signals import pause, refuse_to_go_on
 from app.desktop.x11.keyboard.keysyms import keysym_named, keysym_of
-from app.engine.errors import ByheartError, StoppedError
+from app.engine.errors import ByheartError, LostActError, StoppedError
 from app.engine.model.geometry import Point
 from app.engine.model.ports import Stop
 
@@ -198,7 +198,7 @@ class RemoteHands:
             self._connection.settle()
         except LostError as error:
             self.release_all()
-            raise ByheartError(
+            raise LostActError(
                 "The connection was lost in the middle of an act; how much of it arrived is not "
                 f"known. {error}"
             ) from error

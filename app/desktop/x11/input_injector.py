@@ -16,7 +16,7 @@ from app.desktop.x11 import xtest
 from app.desktop.x11.connection import connect, disconnect
 from app.desktop.x11.keyboard.typing import Typist
 from app.desktop.x11.xtest import XtestInjector
-from app.engine.errors import ByheartError, GoneError, NotActedError
+from app.engine.errors import ByheartError, LostActError, NotActedError
 from app.engine.model.geometry import Point
 from app.engine.model.ports import Stop
 
@@ -141,7 +141,7 @@ class XlibHands:
             self._injector.may_act()
             yield
         except xlib_error.ConnectionClosedError as error:
-            raise GoneError("The display went away while it was being acted on.") from error
+            raise LostActError("The display went away while it was being acted on.") from error
         except BaseException:
             self.release_all()
             raise

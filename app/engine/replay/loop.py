@@ -10,6 +10,7 @@ from app.engine.errors import (
     ByheartError,
     GaveUpError,
     GoneError,
+    LostActError,
     StoppedError,
 )
 from app.engine.model.events import Diverged, Finished, Outcome, Recovery, Started, Stopped
@@ -136,7 +137,9 @@ class Replay:
                 return Outcome.STOPPED
             case GaveUpError():
                 return Outcome.DIVERGED
-            case GoneError() if error.committed or any(map(self.means.commits, self.run.begun)):
+            case GoneError() if error.committed:
+                return Outcome.UNCERTAIN
+            case GoneError() | LostActError() if any(map(self.means.commits, self.run.begun)):
                 return Outcome.UNCERTAIN
             case GoneError() if self.run.begun:
                 return Outcome.FAILED
