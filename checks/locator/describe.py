@@ -38,7 +38,7 @@ def describe(scene: Scene, at: Point) -> Description:
         fields += found.fields
         listed += found.listed
         inner = level
-    features += [Feature(_role_of_title(scene, window), item) for item in title_of(scene, window)]
+    features += _titles(scene, window)
     below = window_below(scene, window)
     if below is not None:
         features += Pane(scene, element, below, window, nearest=False).features()
@@ -47,10 +47,12 @@ def describe(scene: Scene, at: Point) -> Description:
     return Description(element, tuple(_once(features)), pane, window, tuple(fields), tuple(listed))
 
 
-def _role_of_title(scene: Scene, window: Box) -> Role:
-    """What the first line of a window without a bar is: on a card it heads that alone."""
-    is_card = title_bar(scene, window) is None and card_around(scene, window.centre) is not None
-    return Role.HEADING if is_card else Role.TITLE
+def _titles(scene: Scene, window: Box) -> list[Feature]:
+    """The title of the window. The first line of a card, which has no bar, heads that alone."""
+    titles = title_of(scene, window)
+    is_bare = bool(titles) and title_bar(scene, window) is None
+    is_card = is_bare and card_around(scene, window.centre) is not None
+    return [Feature(Role.HEADING if is_card else Role.TITLE, one) for one in titles]
 
 
 def _is_caret(element: Element, item: Item) -> bool:

@@ -41,8 +41,8 @@ def _fields_in(scene: Scene, popup: Box) -> list[Box]:
 
 
 def _hangs_on(popup: Box, token: Token, apart: int) -> bool:
-    """Whether a popup begins right below a field, or ends right above it, to so many pixels; where
-    no border tells of the field, what is written in it is nearer than the next row.
+    """Whether a popup touches a field from which it is so many pixels apart. Where no border tells
+    of the field, what is written in it is nearer than the next row.
     """
     beside = token.core.x - popup.x
     near = abs(apart) <= (TOUCHING_PX if token.is_low_surface else NEAR_PX)

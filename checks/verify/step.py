@@ -231,11 +231,11 @@ def _at_its_open_list(scene: Scene, place: Place | None) -> Place | None:
     """
     if place is not None and is_open_list(scene, place):
         return place
-    units = home_units(scene)
-    fields = [_field_with_list(one) for one in (scene.then, scene.now)]
-    if scene.target is None or len(units) != 1 or fields[0] is None or fields[1] is None:
+    units, was = home_units(scene), _field_with_list(scene.then)
+    there = _field_with_list(scene.now) if was is not None else None
+    if scene.target is None or len(units) != 1 or was is None or there is None:
         return None
-    unit, (was, there) = units[0], (fields[0], fields[1])
+    unit = units[0]
     begins = max(abs(there.x - was.x - unit.dx), abs(there.y - was.y - unit.dy))
     is_it = was.grown(NEAR_PX).covers(scene.target.box) and begins <= NEAR_PX
     return Place(unit, unit.dx, unit.dy) if is_it else None
@@ -244,8 +244,7 @@ def _at_its_open_list(scene: Scene, place: Place | None) -> Place | None:
 def _field_with_list(look: Look) -> Box | None:
     """The field at which the only list of a look hangs."""
     popups = [one for one in look.windows if one.kind == MENU and not one.managed]
-    hangs = len(popups) == 1 and _hangs(look.picture, popups[0])
-    return _field_at(look.picture, popups[0].frame) if hangs else None
+    return _field_of(look.picture, popups[0]) if len(popups) == 1 else None
 
 
 def is_open_list(scene: Scene, place: Place) -> bool:
@@ -253,15 +252,17 @@ def is_open_list(scene: Scene, place: Place) -> bool:
     then, now = scene.window, place.unit.window
     if then is None or now is None:
         return False
-    return _hangs(scene.then.picture, then) and _hangs(scene.now.picture, now)
+    sides = ((scene.then.picture, then), (scene.now.picture, now))
+    return all(_field_of(*side) is not None for side in sides)
 
 
-def _hangs(picture: Picture, window: WindowSeen) -> bool:
-    """Whether a popup hangs at a field that is as wide."""
+def _field_of(picture: Picture, window: WindowSeen) -> Box | None:
+    """The field at which a popup hangs that is as wide; None for another window."""
     if window.kind != MENU or window.managed:
-        return False
+        return None
     field = _field_at(picture, window.frame)
-    return field is not None and abs(field.width - window.frame.width) <= AS_WIDE_PX
+    is_its = field is not None and abs(field.width - window.frame.width) <= AS_WIDE_PX
+    return field if is_its else None
 
 
 def _field_at(picture: Picture, popup: Box) -> Box | None:

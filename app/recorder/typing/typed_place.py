@@ -8,8 +8,9 @@ machine shows all letters at once, a field may be reached by Tab.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from app.desktop.ports import is_caret_sized
 from app.engine.model.geometry import Box, Picture, Point, bounds
@@ -204,16 +205,21 @@ def clicked_field(clicked: Point | None, before: Picture | None) -> Box | None:
         return None
     strip = Box(0, clicked.y - PAGE, before.width, 2 * PAGE)
     scene = perceive(before, strip.intersection(bounds(before)))
-    around = [one.box.grown(1) for one in scene.around(scene.at(clicked))]
-    around += frames_around(edges_of(before), Box(clicked.x, clicked.y, 1, 1))
+    grounds = (one.box.grown(1) for one in scene.around(scene.at(clicked)))
+    around = chain(grounds, _frames_at(before, clicked))
     fields = (one for one in around if LINE_LEAST <= one.height <= PAGE)
     return next((one for one in fields if one.width >= LONG * one.height), None)
 
 
+def _frames_at(picture: Picture, at: Point) -> Iterator[Box]:
+    """The frames around a point, smallest first; edges are looked for when the first is asked."""
+    yield from frames_around(edges_of(picture), Box(at.x, at.y, 1, 1))
+
+
 def _parts_in(field: Box, spots: Sequence[Spot]) -> list[Spot]:
-    """What lies in a field of the regions that reach beyond it and are no line: a page that was
-    drawn anew as a whole because a list below the field is searched by what is typed, or a field
-    together with the entry of its open list.
+    """What lies in a field of the regions that reach beyond it and are no line. That is a page that
+    was drawn anew as a whole because a list below the field is searched by what is typed. Or it is
+    a field together with the entry of its open list.
     """
     there = [one for one in spots if one.box.meets(field)]
     if any(_is_line_of(field, one.box) for one in there):

@@ -138,7 +138,7 @@ class AgentParts:
             acceptable=self._acceptable,
             final=self.guard.judge.look,
             keep=self.keep,
-            is_doubted=self._is_doubted,
+            is_doubted=lambda it: it.where is Where.BEFORE and self.guard.is_doubted(it.expected),
             settle=self.guard.settle_doubts,
         )
 
@@ -169,10 +169,6 @@ class AgentParts:
         if divergence.where is not Where.BEFORE:
             return None
         return self.guard.acceptable(divergence.expected)
-
-    def _is_doubted(self, divergence: Divergence) -> bool:
-        """Whether a doubt that an earlier step has left is all that is in the way of a step."""
-        return divergence.where is Where.BEFORE and self.guard.is_doubted(divergence.expected)
 
     def _facts(self, expected: Picture | None, divergence: Divergence) -> dict[str, object]:
         """What a question tells; what is seen, as it is now."""

@@ -62,8 +62,7 @@ def only_restates(pair: Pair) -> bool:
     changes = _changes(pair)
     left = list(changes.fresh)
     for one in changes.gone:
-        again = (other for other in left if in_place(pair, other.box, one.box))
-        partner = next(again, None)
+        partner = _in_its_place(pair, one, left)
         if partner is None or not says_the_same(pair, partner, one):
             return False
         left.remove(partner)
@@ -140,7 +139,7 @@ def _unexplained(
     _take_restated(pair, fresh, gone)
     is_about_it = bool(gone) and is_about_this_run(pair)
     for one in list(gone):
-        partner = next((other for other in fresh if in_place(pair, other.box, one.box)), None)
+        partner = _in_its_place(pair, one, fresh)
         if partner is not None and (
             says_the_same(pair, partner, one)
             or is_status(pair, partner, one)
@@ -155,6 +154,11 @@ def _unexplained(
         [one for one in fresh if not passes(pair, one, fresh=True)],
         [one for one in gone if not passes(pair, one, fresh=False)],
     )
+
+
+def _in_its_place(pair: Pair, gone: Item, fresh: Sequence[Item]) -> Item | None:
+    """What has come where an item stood; None where nothing has."""
+    return next((one for one in fresh if in_place(pair, one.box, gone.box)), None)
 
 
 def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:

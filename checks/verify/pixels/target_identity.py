@@ -85,13 +85,13 @@ def _reads_the_same(scene: Scene, box: Box, dx: int, dy: int) -> bool:
 
 def _follows_value(scene: Scene, place: Place, name: Name) -> bool:
     """Whether what stands beside the target says what it said, with this run's value in the place
-    of the recorded one: “To Mei”, “To Anneke”.
+    of the recorded one: “To Mei”, “To Anneke”. What cannot be undone is left to what identifies it.
     """
     reader, values = scene.known.reader, scene.known.values
-    changed = None
-    if reader is not None and name.relation is not Relation.OWN and values:
-        changed = _changed_text(scene, place, name)
-    if reader is None or changed is None:
+    if reader is None or name.relation is Relation.OWN or not values or scene.irreversible:
+        return False
+    changed = _changed_text(scene, place, name)
+    if changed is None:
         return False
     was, now = changed
     said = line_in(reader, scene.then.picture, was)

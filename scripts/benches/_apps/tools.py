@@ -21,7 +21,7 @@ from scripts.benches._apps.application import (
     filled,
     text_of,
 )
-from scripts.benches._apps.truths import adds, adds_row, keeps
+from scripts.benches._apps.truths import Wanted, adds, adds_row, keeps
 
 
 def connections(_work: Path, home: Path) -> State:
@@ -35,9 +35,14 @@ def _profile(text: str) -> list[str]:
     return [told.get("name", ""), told.get("server", "")]
 
 
-def adds_profile(before: State, values: Values) -> State:
-    """One profile more."""
-    return {"rows": sorted([*before["rows"], [values["name"], values["server"]]])}
+def adds_in_order(*columns: str) -> Wanted:
+    """One row more, of texts, among others in their order."""
+
+    def state(before: State, values: Values) -> State:
+        row = [filled(column, values) for column in columns]
+        return {"rows": sorted([*before["rows"], row])}
+
+    return state
 
 
 REMMINA = Application(
@@ -64,7 +69,7 @@ REMMINA = Application(
         {"name": "Wu Trading", "server": "desk.wu.example"},
     ),
     read=connections,
-    wanted=adds_profile,
+    wanted=adds_in_order("{name}", "{server}"),
 )
 
 BLUEFISH = signs_a_letter(
@@ -147,11 +152,6 @@ def tasks(_work: Path, home: Path) -> State:
     }
 
 
-def adds_task(before: State, values: Values) -> State:
-    """One task more."""
-    return {"rows": sorted([*before["rows"], [values["task"]]])}
-
-
 KTIMETRACKER = Application(
     name="ktimetracker",
     toolkit="Qt",
@@ -170,7 +170,7 @@ KTIMETRACKER = Application(
     ),
     values=({"task": "Count the stock"}, {"task": "Call Birch Ltd"}, {"task": "Post"}),
     read=tasks,
-    wanted=adds_task,
+    wanted=adds_in_order("{task}"),
 )
 
 _CONTENT = (
