@@ -34,9 +34,9 @@ from app.serve.masks import MasksError, read_masks
 from app.serve.recall import Found, Missed, Recall
 from app.serve.relay import Copy, Relayed, copy_of, request_of, unreachable
 from app.serve.upstream import Request, Upstream, readable_only, returned_headers
-from app.serve.wire import Manner, Wire
-from app.serve.wire_anthropic import AnthropicWire
-from app.serve.wire_openai import OpenAiWire
+from app.serve.wire.anthropic import AnthropicWire
+from app.serve.wire.openai import OpenAiWire
+from app.serve.wire.protocol import Manner, Wire
 from app.store.turns.memory import Tally, Turn
 
 Json = Any

@@ -15,7 +15,7 @@ from app.serve.asked import Asked, Told
 from app.serve.bindings import has_slots
 from app.serve.openings import Beginnings
 from app.serve.screenshot_match import Seen, Sight
-from app.serve.wire import Wire
+from app.serve.wire.protocol import Wire
 from app.serve.withheld import Waiting, Withheld
 from app.store.turns.memory import LOOKED_AT, ROOT, Place, Turn, Turns
 from app.store.turns.openings import Openings

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from app.serve.asked import Told
 from app.serve.upstream import Headers, Request
-from app.serve.wire import Collector, NotKeptError, Wire
+from app.serve.wire.protocol import Collector, NotKeptError, Wire
 
 _LOG = logging.getLogger(__name__)
 OK = 200

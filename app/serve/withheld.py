@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from app.engine.model.geometry import Pixels
 from app.serve.acts import typed_texts
 from app.serve.asked import Asked, Image, Told
-from app.serve.wire import Wire
+from app.serve.wire.protocol import Wire
 from checks.text.masked import Shows, shown_as
 from checks.vision.pixels import differing, regions, words
 

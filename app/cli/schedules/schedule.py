@@ -144,8 +144,7 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
     force: Force = False,  # noqa: FBT002
 ) -> int:
     """Play a workflow at certain times, when a file appears, or at log-in."""
-    zone = zone or local_zone()
-    zone_named(zone)
+    zone = _zone(zone)
     occasion = _occasion(on_file, file_as, file_is_data=file_is_data, at_log_in=at_log_in)
     with opened_store() as store:
         known = store.declaration(workflow, version)
@@ -165,9 +164,15 @@ def add(  # noqa: PLR0913, PLR0917 - one for each option
             stop_after=stop_after,
             needs=read_labels(needs),
         )
-        record = add_schedule(store, new_name(name or workflow), schedule)
-    _say_added(record, schedule)
+        _say_added(add_schedule(store, new_name(name or workflow), schedule), schedule)
     return 0
+
+
+def _zone(named: str | None) -> str:
+    """The zone of this machine when none is named. UsageError when there is no such zone."""
+    zone = named or local_zone()
+    zone_named(zone)
+    return zone
 
 
 def _say_added(record: ScheduleRecord, schedule: Schedule) -> None:

@@ -10,8 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.serve.answer import Answer, Call, Words
-from app.serve.asked import Asked, Image, Told, UnknownContentError, image_of, picture_in
-from app.serve.wire import EventReader, Manner, NotKeptError, fresh_id, parsed, without_marks
+from app.serve.asked import Asked, Told, UnknownContentError, image_of, picture_in
+from app.serve.wire.protocol import (
+    EventReader,
+    Manner,
+    MessagePictures,
+    NotKeptError,
+    after_last_answer,
+    call_input,
+    fresh_id,
+    parsed,
+    whole_numbers,
+    without_marks,
+)
 
 Json = Any
 # What says how an answer is sent, or who asks, not what it says.
@@ -37,7 +48,7 @@ NO_USAGE = {
 
 
 class AnthropicWire:
-    """See `wire.Wire`."""
+    """See `protocol.Wire`."""
 
     def asked(self, body: Mapping[str, Json], manner: Manner) -> Asked:
         """What a request asks."""
@@ -46,7 +57,7 @@ class AnthropicWire:
         tools = list(_tool_types(body))
         reader = _Reader()
         messages = [reader.message(each) for each in body["messages"]]
-        begin = 1 + max((n for n, one in enumerate(messages) if "parts" in one), default=-1)
+        begin = after_last_answer(messages)
         images = reader.images_from(begin)
         works = any(kind.startswith(SCREEN_TOOLS) for kind in tools)
         fixed = {name: value for name, value in body.items() if name not in FORM}
@@ -77,7 +88,7 @@ class AnthropicWire:
         parts = tuple(part for block in body["content"] for part in _parts(block))
         if not parts:
             raise NotKeptError("an empty answer")
-        return Told(Answer(parts), _usage(body.get("usage") or {}))
+        return Told(Answer(parts), whole_numbers(body.get("usage") or {}))
 
     def collector(self) -> MessageCollector:
         """For an answer that is streamed."""
@@ -135,7 +146,7 @@ class MessageCollector:
         for index, pieces in self._pieces.items():
             block, text = self._message["content"][index], "".join(pieces)
             if block.get("type") == "tool_use":
-                block["input"] = _input(text) if text else block.get("input", {})
+                block["input"] = call_input(text) if text else block.get("input", {})
             elif block.get("type") == "text":
                 block["text"] = block.get("text", "") + text
         self._pieces = {}
@@ -173,16 +184,12 @@ class MessageCollector:
                 self._spoiled = f"the part {delta.get('type')}"
 
 
-class _Reader:
+class _Reader(MessagePictures):
     """Reads the messages of one request, and numbers the pictures in them."""
 
     def __init__(self) -> None:
-        self.images: list[tuple[int, Image]] = []
+        super().__init__()
         self._calls: dict[str, tuple[int, str]] = {}
-        self._number = -1
-
-    def images_from(self, message: int) -> tuple[Image, ...]:
-        return tuple(image for number, image in self.images if number >= message)
 
     def message(self, message: Mapping[str, Json]) -> Json:
         self._number += 1
@@ -300,14 +307,3 @@ def _streamed(index: int, block: Mapping[str, Json]) -> Iterator[bytes]:
 
 def _event(kind: str, **told: Json) -> bytes:
     return f"event: {kind}\ndata: {json.dumps({'type': kind, **told})}\n\n".encode()
-
-
-def _input(text: str) -> Json:
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise NotKeptError("a call whose input is no JSON") from error
-
-
-def _usage(told: Mapping[str, Json]) -> Mapping[str, int]:
-    return {name: value for name, value in told.items() if isinstance(value, int)}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from app.serve.answer import Answer
-from app.serve.asked import Asked, Told
+from app.serve.asked import Asked, Image, Told
 from app.serve.bindings import Bindings
 from app.serve.masks import NO_MASKS, Masks
 
@@ -73,6 +73,23 @@ class Wire(Protocol):
         """The same as a stream, for this request."""
 
 
+class MessagePictures:
+    """The pictures of one request, each with the number of the message that it came in."""
+
+    def __init__(self) -> None:
+        self.images: list[tuple[int, Image]] = []
+        self._number = -1
+
+    def images_from(self, message: int) -> tuple[Image, ...]:
+        """Those of this message and of all after it."""
+        return tuple(image for number, image in self.images if number >= message)
+
+
+def after_last_answer(messages: Sequence[Json]) -> int:
+    """The index of the first message that the model has not answered yet."""
+    return 1 + max((n for n, each in enumerate(messages) if "parts" in each), default=-1)
+
+
 def without_marks(value: Json) -> Json:
     """JSON without marks for the provider's own cache, which move from turn to turn."""
     match value:
@@ -118,3 +135,16 @@ def parsed(text: str) -> Mapping[str, Json]:
     except ValueError:
         return {}
     return value if isinstance(value, dict) else {}
+
+
+def call_input(text: str) -> Json:
+    """What a call takes, from the text of a stream. NotKeptError when it is no JSON."""
+    try:
+        return json.loads(text or "{}")
+    except ValueError as error:
+        raise NotKeptError("a call whose input is no JSON") from error
+
+
+def whole_numbers(usage: Mapping[str, Json]) -> Mapping[str, int]:
+    """What a service counts, by its names for it; its other remarks are left out."""
+    return {name: value for name, value in usage.items() if isinstance(value, int)}

@@ -10,8 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.serve.answer import Answer, Call, Words
-from app.serve.asked import Asked, Image, Told, UnknownContentError, image_of, picture_in
-from app.serve.wire import EventReader, Manner, NotKeptError, fresh_id, parsed, without_marks
+from app.serve.asked import Asked, Told, UnknownContentError, image_of, picture_in
+from app.serve.wire.protocol import (
+    EventReader,
+    Manner,
+    MessagePictures,
+    NotKeptError,
+    after_last_answer,
+    call_input,
+    fresh_id,
+    parsed,
+    whole_numbers,
+    without_marks,
+)
 
 Json = Any
 # What says how an answer is sent, kept and billed, not what it says.
@@ -24,14 +35,14 @@ NO_USAGE = {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}
 
 
 class OpenAiWire:
-    """See `wire.Wire`."""
+    """See `protocol.Wire`."""
 
     def asked(self, body: Mapping[str, Json], manner: Manner) -> Asked:
         """What a request asks."""
         _refuse_more(body)
         reader = _Reader()
         messages = [reader.message(each) for each in body["messages"]]
-        begin = 1 + max((n for n, one in enumerate(messages) if "parts" in one), default=-1)
+        begin = after_last_answer(messages)
         images = reader.images_from(begin)
         fixed = {name: value for name, value in body.items() if name not in FORM}
         newest = messages[begin:]
@@ -64,8 +75,7 @@ class OpenAiWire:
         answer = Answer(tuple(_parts(message)))
         if not answer.parts:
             raise NotKeptError("an empty answer")
-        used = (body.get("usage") or {}).items()
-        return Told(answer, {name: value for name, value in used if isinstance(value, int)})
+        return Told(answer, whole_numbers(body.get("usage") or {}))
 
     def collector(self) -> ChunkCollector:
         """For an answer that is streamed."""
@@ -163,16 +173,12 @@ class ChunkCollector:
             kept["arguments"] += function.get("arguments") or ""
 
 
-class _Reader:
+class _Reader(MessagePictures):
     """Reads the messages of one request, and numbers the pictures in them."""
 
     def __init__(self) -> None:
-        self.images: list[tuple[int, Image]] = []
+        super().__init__()
         self._calls: list[str] = []
-        self._number = -1
-
-    def images_from(self, message: int) -> tuple[Image, ...]:
-        return tuple(image for number, image in self.images if number >= message)
 
     def message(self, message: Mapping[str, Json]) -> Json:
         self._number += 1
@@ -252,14 +258,7 @@ def _parts(message: Mapping[str, Json]) -> Iterator[Words | Call]:
     for call in message.get("tool_calls") or ():
         if call.get("type", "function") != "function":
             raise NotKeptError(f"a call of the type {call.get('type')}")
-        yield Call(call["function"]["name"], _given(call["function"]["arguments"]))
-
-
-def _given(text: str) -> Json:
-    try:
-        return json.loads(text or "{}")
-    except ValueError as error:
-        raise NotKeptError("a call whose arguments are no JSON") from error
+        yield Call(call["function"]["name"], call_input(call["function"]["arguments"]))
 
 
 def _in_order(answer: Answer) -> Answer:
