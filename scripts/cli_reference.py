@@ -14,7 +14,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from app.cli.main import command_line  # noqa: E402 - run by path, the root is not on it
+from app.cli.main import whole_command_line  # noqa: E402 - run by path, the root is not on it
 
 PAGE = ROOT / "assets/docs/reference/cli.md"
 INTRODUCTION = """\
@@ -28,14 +28,6 @@ def reference() -> str:
     """The page."""
     every = commands(whole_command_line())
     return "\n".join([INTRODUCTION, *(_section(path, each) for path, each in every)])
-
-
-def whole_command_line() -> TyperGroup:
-    """`byheart` with all its commands, as the parser has them."""
-    root = typer.main.get_command(command_line([]))
-    if not isinstance(root, TyperGroup):
-        raise TypeError(f"{root.name} has no commands.")
-    return root
 
 
 def commands(

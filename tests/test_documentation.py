@@ -12,7 +12,7 @@ import pytest
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 
-from scripts.cli_reference import whole_command_line
+from app.cli.main import whole_command_line
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"

@@ -1,7 +1,7 @@
 """The `byheart` command: the one edge where errors become sentences and exit statuses.
 
 A table tells in which module each subcommand is written, so that a command loads only what it
-needs: half a second of modules in the place of one and a half.
+needs, and the help none of them: half a second of modules in the place of one and a half.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from app.cli.options import Provided, RecordInViewer
 from app.cli.output import cope_with_any_character, warn
@@ -27,42 +29,100 @@ INTERRUPTED = 1
 VERSION = "--version"
 HELP = "Learns a desktop task once and from then on does it by heart."
 
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """In which module a command is written, and the first sentence of its help."""
+
+    module: str
+    summary: str
+
+
 # In the order of the help.
 COMMANDS = {
-    "record": "workflows.record",
-    "run": "runs.run",
-    "_run": "runs.run",
-    "merge": "workflows.merge",
-    "script": "workflows.script",
-    "rehearse": "workflows.rehearse",
-    "rows": "runs.rows",
-    "list": "workflows.listing",
-    "show": "workflows.listing",
-    "delete": "workflows.listing",
-    "edit": "workflows.edit",
-    "export": "workflows.exchange",
-    "import": "workflows.exchange",
-    "publish": "workflows.publish",
-    "add": "workflows.publish",
-    "review": "workflows.publish",
-    "trust": "workflows.publish",
-    "search": "workflows.search",
-    "runs": "runs.history",
-    "report": "runs.report",
-    "secret": "workflows.secret",
-    "reflex": "workflows.reflex",
-    "schedule": "schedules.schedule",
-    "alert": "schedules.alert",
-    "serve": "schedules.serve",
-    "fleet": "schedules.fleet",
-    "check": "check",
-    "proxy": "doors.proxy",
-    "mcp": "doors.mcp",
-    "skill": "workflows.skill",
-    "doctor": "doctor",
-    "demo": "demo",
+    "record": Entry(
+        "workflows.record", "Record a task while it is shown; ends with the stop key or Ctrl+C."
+    ),
+    "run": Entry("runs.run", "Play a workflow by heart."),
+    "_run": Entry("runs.run", "Perform the run that standard input describes (for parents only)."),
+    "merge": Entry(
+        "workflows.merge",
+        "Merge recordings of one task into one workflow: what is the same in all is code, what "
+        "differs is data.",
+    ),
+    "script": Entry(
+        "workflows.script",
+        "Print a workflow as a Python program: a line for each step, with its sentence.",
+    ),
+    "rehearse": Entry(
+        "workflows.rehearse",
+        "Play a workflow slowly while you watch; it asks before what cannot be taken back.",
+    ),
+    "rows": Entry("runs.rows", "List the batches of rows, or where the rows of one of them stand."),
+    "list": Entry("workflows.listing", "List the workflows."),
+    "show": Entry("workflows.listing", "Show a workflow: its parameters, its start, its steps."),
+    "delete": Entry("workflows.listing", "Delete a workflow with all its versions; its runs stay."),
+    "export": Entry(
+        "workflows.exchange", "Write a workflow with its pictures to a file; secrets never travel."
+    ),
+    "import": Entry(
+        "workflows.exchange",
+        "Bring in a workflow that somebody exported; it may run once you accepted what it does.",
+    ),
+    "publish": Entry(
+        "workflows.publish",
+        "Share a workflow over a registry, without the values that it was shown with; signed.",
+    ),
+    "add": Entry(
+        "workflows.publish",
+        "Bring in a workflow that enough people you trust have reviewed; it may run once you "
+        "accepted what it does.",
+    ),
+    "review": Entry(
+        "workflows.publish",
+        "Sign what you say of a shared workflow; to accept it, you have rehearsed it here.",
+    ),
+    "search": Entry(
+        "workflows.search", "Look for shared workflows in a registry; 1 when there is none."
+    ),
+    "runs": Entry("runs.history", "List the runs, newest first."),
+    "report": Entry(
+        "runs.report", "Tell the story of a run, or what became of the rows of a batch."
+    ),
+    "serve": Entry("schedules.serve", "Play what is scheduled, until it is stopped (Ctrl+C)."),
+    "check": Entry(
+        "check", "Judge two pictures by their pixels alone, or many pairs, one answer a line."
+    ),
+    "proxy": Entry(
+        "doors.proxy",
+        "Stand between an agent and its model, and answer what is known (until Ctrl+C).",
+    ),
+    "mcp": Entry(
+        "doors.mcp",
+        "Let other agents run proven workflows, over the Model Context Protocol; or stand "
+        "between an agent and another server of tools, and learn what it is called for.",
+    ),
+    "skill": Entry(
+        "workflows.skill",
+        "Write a proven workflow as an Agent Skill, without anything that was recorded.",
+    ),
+    "doctor": Entry(
+        "doctor", "Say what works here; exit status 3 when something that Byheart needs does not."
+    ),
+    "demo": Entry(
+        "demo", "Teach a sample application's task once, and see it done by heart with other data."
+    ),
+    "edit": Entry(
+        "workflows.edit",
+        "Change a workflow; every change makes a new version that is not rehearsed yet.",
+    ),
+    "trust": Entry("workflows.publish", "Say whose reviews of shared workflows count."),
+    "secret": Entry("workflows.secret", "Secrets, kept in the keyring and nowhere else."),
+    "reflex": Entry("workflows.reflex", "What clears interruptions by heart."),
+    "schedule": Entry("schedules.schedule", "What is played when, while “byheart serve” runs."),
+    "alert": Entry("schedules.alert", "Whom to tell how scheduled runs end."),
+    "fleet": Entry("schedules.fleet", "The workers that play what is scheduled, on all machines."),
 }
-MODULES = tuple(dict.fromkeys(COMMANDS.values()))
 
 
 def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
@@ -73,12 +133,52 @@ def _tell_version(wanted: bool) -> None:  # noqa: FBT001 - as Typer calls it
         raise typer.Exit
 
 
-def command_line(asked: Sequence[str]) -> typer.Typer:
-    """The parser for these words: with every command, unless they name one, or ask for the version
-    alone.
-    """
-    first = asked[0] if asked else ""
-    needed = (COMMANDS[first],) if first in COMMANDS else MODULES
+class CommandOnUse(TyperCommand):
+    """A command as the help lists it; its module is imported when it is called."""
+
+    def __init__(self, name: str, entry: Entry) -> None:
+        super().__init__(name, help=entry.summary, hidden=name.startswith("_"))
+        self._entry = name, entry.module
+
+    def loaded(self) -> TyperCommand | TyperGroup:
+        """The command with its arguments and options."""
+        name, module = self._entry
+        app = _without_commands()
+        import_module(f"{__package__}.{module}").add_to(app)
+        command = _group(app).commands[name]
+        if not isinstance(command, TyperCommand | TyperGroup):
+            raise TypeError(f"{module} adds no command {name}.")
+        return command
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: Any = None,  # noqa: ANN401 - Typer keeps its contexts' class to itself
+        **extra: object,
+    ) -> Any:  # noqa: ANN401
+        """As Typer calls it to read the words behind the command's name."""
+        command = self.loaded()
+        gc.enable()
+        return command.make_context(info_name, args, parent, **extra)
+
+
+def command_line() -> TyperGroup:
+    """The parser, which knows every command by its name and its help."""
+    root = _group(_without_commands())
+    root.commands.update({name: CommandOnUse(name, entry) for name, entry in COMMANDS.items()})
+    return root
+
+
+def whole_command_line() -> TyperGroup:
+    """The parser with the arguments and options of every command."""
+    root = command_line()
+    loaded = {name: CommandOnUse(name, entry).loaded() for name, entry in COMMANDS.items()}
+    root.commands.update(loaded)
+    return root
+
+
+def _without_commands() -> typer.Typer:
     app = typer.Typer(
         name="byheart",
         help=HELP,
@@ -88,9 +188,14 @@ def command_line(asked: Sequence[str]) -> typer.Typer:
         rich_markup_mode=None,
     )
     app.callback()(_commands)
-    for module in () if first == VERSION else needed:
-        import_module(f"{__package__}.{module}").add_to(app)
     return app
+
+
+def _group(app: typer.Typer) -> TyperGroup:
+    group = typer.main.get_command(app)
+    if not isinstance(group, TyperGroup):
+        raise TypeError("A command line with a callback is a group.")
+    return group
 
 
 def _commands(
@@ -102,7 +207,7 @@ def _commands(
         ),
     ] = False,
 ) -> None:
-    """Even one command alone is called by its name."""
+    """Every command is called by its name."""
 
 
 def run_command_line(
@@ -116,9 +221,9 @@ def run_command_line(
     asked = list(arguments) or ["--help"]
     provided = Provided(standby, record_in_viewer)
     try:
-        command = command_line(asked)
-        gc.enable()
-        answer = command(args=asked, prog_name="byheart", standalone_mode=False, obj=provided)
+        answer = command_line().main(
+            args=asked, prog_name="byheart", standalone_mode=False, obj=provided
+        )
     except ByheartError as error:
         warn(f"byheart: {error}")
         return error.exit_status

@@ -8,20 +8,25 @@ import sys
 from dataclasses import replace
 from importlib import import_module, metadata
 
+import pytest
 import typer
 
-from app.cli.main import COMMANDS, MODULES, command_line
+from app.cli.main import COMMANDS, command_line, whole_command_line
 from app.store.model.workflow import Start
 from app.store.store import Store
 from tests.builders.store.kept import workflow
 from tests.cli.conftest import ByHeart
 
 PRINTED = "import sys\nprint(*sys.modules)"
-LOADED = f"""
+ASKED = f"""
+import contextlib, io, typer
 from app.cli.main import command_line
-command_line(["{{}}"])
+ended = contextlib.suppress(typer.Exit, typer.TyperException)
+with contextlib.redirect_stdout(io.StringIO()), ended:
+    command_line().main(args=[{{}}], standalone_mode=False)
 {PRINTED}
 """
+MODULES = tuple(dict.fromkeys(entry.module for entry in COMMANDS.values()))
 PLAYED = """
 import app.cli.schedules.serve, app.wiring.scheduling.job_runner
 from app.wiring.run.launcher import open_parent
@@ -40,9 +45,27 @@ def written_in(module: str) -> list[str]:
     return alone + [str(group.name) for group in app.registered_groups]
 
 
+def loaded_by(*words: str) -> set[str]:
+    """The modules that a process has loaded when it has answered."""
+    asking = [sys.executable, "-c", ASKED.format(", ".join(map(repr, words)))]
+    told = subprocess.run(asking, capture_output=True, text=True, check=True)
+    return set(told.stdout.split())
+
+
 def test_every_command_is_listed_with_its_module() -> None:
-    found = [(name, module) for module in MODULES for name in written_in(module)]
-    assert found == list(COMMANDS.items())
+    found = {(name, module) for module in MODULES for name in written_in(module)}
+    assert found == {(name, entry.module) for name, entry in COMMANDS.items()}
+
+
+def test_a_command_is_listed_with_the_first_sentence_of_its_own_help() -> None:
+    loaded = whole_command_line().commands
+    told = {name: each.get_short_help_str(limit=1000) for name, each in loaded.items()}
+    assert told == {name: entry.summary for name, entry in COMMANDS.items()}
+
+
+def test_a_hidden_command_is_hidden_before_and_after_it_is_loaded() -> None:
+    assert [name for name, each in whole_command_line().commands.items() if each.hidden] == ["_run"]
+    assert [name for name, each in command_line().commands.items() if each.hidden] == ["_run"]
 
 
 def test_help_tells_every_command_that_is_not_hidden(byheart: ByHeart) -> None:
@@ -56,10 +79,9 @@ def test_the_version_is_that_of_what_is_installed(byheart: ByHeart) -> None:
     assert (told.status, told.out) == (0, f"byheart {metadata.version('byheart')}\n")
 
 
-def test_the_version_loads_no_command() -> None:
-    version = [sys.executable, "-c", LOADED.format("--version")]
-    loaded = set(subprocess.run(version, capture_output=True, text=True, check=True).stdout.split())
-    assert not {f"app.cli.{one}" for one in MODULES} & loaded
+@pytest.mark.parametrize("words", [("--version",), ("--help",), ("lst",)])
+def test_the_command_line_loads_no_command_before_one_is_called(words: tuple[str, ...]) -> None:
+    assert not {f"app.cli.{each}" for each in MODULES} & loaded_by(*words)
 
 
 def test_garbage_is_looked_for_once_the_command_is_loaded(byheart: ByHeart) -> None:
@@ -69,8 +91,7 @@ def test_garbage_is_looked_for_once_the_command_is_loaded(byheart: ByHeart) -> N
 
 
 def test_one_command_loads_neither_the_others_nor_what_they_need() -> None:
-    listing = [sys.executable, "-c", LOADED.format("list")]
-    loaded = set(subprocess.run(listing, capture_output=True, text=True, check=True).stdout.split())
+    loaded = loaded_by("list", "--help")
     assert "app.cli.workflows.listing" in loaded
     assert not loaded & {
         "app.cli.runs.run",
@@ -104,8 +125,7 @@ def test_a_scheduler_that_has_begun_a_run_has_loaded_no_more(store: Store) -> No
     assert not set(told[1].split()) & heavy
 
 
-def test_words_that_name_no_command_are_told_from_all(byheart: ByHeart) -> None:
-    assert command_line(["lst"]).registered_commands
+def test_a_mistyped_command_is_answered_with_those_that_are_near(byheart: ByHeart) -> None:
     answer = byheart("lst")
     assert answer.status == 2
-    assert "No such command" in answer.err
+    assert "No such command 'lst'. Did you mean 'list'" in answer.err

@@ -84,14 +84,14 @@ def become_run(environment: dict[str, str]) -> NoReturn:
 
 if __name__ == "__main__":
     from app.__main__ import main
-    from app.cli.main import command_line
+    from app.cli.main import whole_command_line
     from app.desktop.environment import inherited
     from app.scheduler.run.run_command import RUN_COMMAND
     from app.scheduler.run.standby import Standby, _home
     from app.wiring.run import child  # what a run takes
     from app.wiring.run.preparation import Preparation
 
-    command_line(())
+    whole_command_line()
     Preparation().go_on(until=lambda: f"{child.__package__}.container" in sys.modules)
     Standby.start = classmethod(start_run)  # type: ignore[assignment, method-assign]
 
