@@ -13,7 +13,7 @@ import psutil
 
 from app.desktop.adapters import Desktop
 from app.desktop.adapters_remote import open_remote
-from app.desktop.remote.answering import ANSWERED_S
+from app.desktop.remote.hands import ANSWERED_S
 from app.engine.model.geometry import Point
 from tests.builders.desktop.fields import Asked, until_true
 from tests.builders.engine.switch import Switch

@@ -19,8 +19,7 @@ from mcp import Client, StdioServerParameters
 
 from app.cli.main import run_command_line
 from app.engine.errors import BlockedError, UsageError
-from app.serve.gateway.gateway import Gateway
-from app.serve.gateway.learning import learned
+from app.serve.gateway.gateway import Gateway, learned
 from app.serve.gateway.other_server import connected
 from app.serve.gateway.playing import play_calls, playable
 from app.store.model.workflow import Start

@@ -22,8 +22,7 @@ from app.recorder.merging.calls import (
     workflow_of_calls,
 )
 from app.serve.gateway.call_log import FOLDER, call_log
-from app.serve.gateway.gateway import Gateway
-from app.serve.gateway.learning import learn_what_was_left, learned
+from app.serve.gateway.gateway import Gateway, learn_what_was_left, learned
 from app.serve.gateway.other_server import OtherServer
 from app.store.errors import FullDiskError
 from app.store.model.tool_call import ToolCall, ToolResult

@@ -6,23 +6,41 @@ application and no dialog. It is there so that the demo, the benches and the tes
 client without a key and without anything leaving the machine. On demand it goes wrong as a service
 or a model can (`Trouble`). `python -m app.demo.fake_model.stand_in_model` prints its address and
 serves.
+
+`ModelUsage` estimates what a request would use of a real model, in tokens, by the documented rules.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
+import math
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
+from typing import Any
 
-from app.demo.fake_model.messages import Asked, Block, Reply, act, error, say, turn
+from app.agent.pictures import received
+from app.demo.fake_model.messages import (
+    Asked,
+    Block,
+    Reply,
+    act,
+    error,
+    images_in,
+    say,
+    turn,
+    without_images,
+)
 from app.demo.fake_model.messages_service import MessagesService, served
-from app.demo.fake_model.model_usage import ModelUsage
+from app.demo.fake_model.pictures_taken import tiles
 from app.demo.fake_model.ways_out import WayOut, ways_out
 from app.engine.model.geometry import Pixels, Point
 from checks.text.compare import Reader
@@ -36,6 +54,54 @@ NEAR = 6
 _SOON = {"retry-after-ms": "10"}
 SLOW_S = 5.0
 REFUSAL = {"type": "refusal", "category": "general_harms", "explanation": "It may do harm."}
+# Declaring the toolset costs so much; English and JSON take about so many letters a token.
+TOOLSET_TOKENS = 4500
+LETTERS = 3.5
+KEPT_S = 300.0
+
+
+@dataclass(slots=True)
+class ModelUsage:
+    """Counts requests and remembers what the service would have in its cache."""
+
+    _kept: dict[str, float] = field(default_factory=dict)
+
+    def of(self, asked: Asked, content: Sequence[Block]) -> dict[str, int]:
+        """The usage that goes with an answer; what was sent within five minutes is read again."""
+        parts = list(_parts(asked.body))
+        output = _words(list(content))
+        if "cache_control" not in asked.body:
+            return _told(sum(tokens for _, tokens in parts), 0, 0, output)
+        now = time.monotonic()
+        fits = [self._kept.get(key, -math.inf) > now - KEPT_S for key, _ in parts]
+        known = fits.index(False) if False in fits else len(parts)
+        self._kept |= {key: now for key, _ in parts}
+        read, written = parts[:known], parts[known:]
+        return _told(0, sum(each for _, each in written), sum(each for _, each in read), output)
+
+
+def _parts(body: Block) -> Iterator[tuple[str, int]]:
+    """What a cache can hold, part by part: a key of all up to there, and the part's own tokens."""
+    head = {name: body.get(name) for name in ("model", "system", "tools")}
+    so_far = hashlib.sha256(json.dumps(head).encode())
+    yield so_far.hexdigest(), TOOLSET_TOKENS + _words(body.get("system"))
+    for message in body["messages"]:
+        so_far.update(json.dumps(message).encode())
+        seen = sum(tiles(received(source["data"])) for source in images_in([message]))
+        yield so_far.hexdigest(), seen + _words(message["content"])
+
+
+def _words(value: Any) -> int:  # noqa: ANN401 (whatever JSON holds)
+    return math.ceil(len(json.dumps(without_images(value), ensure_ascii=False)) / LETTERS)
+
+
+def _told(fresh: int, written: int, read: int, output: int) -> dict[str, int]:
+    return {
+        "input_tokens": fresh,
+        "output_tokens": output,
+        "cache_creation_input_tokens": written,
+        "cache_read_input_tokens": read,
+    }
 
 
 @cache

@@ -5,11 +5,11 @@ bounds, errors                how much a server may send; what is said of one th
 handshake ← passwords         version, security, size: asks for reads and writes, does none itself
 session ← tight, zrle, frame  bytes in, events out; the picture is a part of its state
 messages, clipboard_format    bytes of what the client says
-link                          the socket, with TLS where the server wants it
-dialing ← rdp                 how a server is reached: by itself, or through `xfreerdp`
+link ← rdp                    the socket, with TLS where the server wants it, and who dials:
+                              Byheart itself, or `xfreerdp`
 connection                    a thread that reads, keeps the picture, and connects again when lost
 inputs                        keys and buttons on their way out, and who listens to them
-hands ← answering, pasting    acts; keys wait for the picture's answer to the press before them
+hands ← pasting               acts; keys wait for the picture's answer to the press before them
 screen, clipboard, unseen     the other ports, beside the listener of `inputs`
 viewing                       what a window that shows the screen to a person needs
 

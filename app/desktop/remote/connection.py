@@ -15,11 +15,10 @@ from app.desktop.remote import messages
 from app.desktop.remote.access import Access
 from app.desktop.remote.address import RemoteAddress
 from app.desktop.remote.clipboard_format import NOTIFY, Capabilities, our_capabilities
-from app.desktop.remote.dialing import Dialer, VncDialer
 from app.desktop.remote.errors import LostError, NeverCameBackError, ProtocolError
 from app.desktop.remote.frame import Frame
 from app.desktop.remote.handshake import Encrypt, Login, Read, Send, Welcome, handshake
-from app.desktop.remote.link import GREETING_S, Link
+from app.desktop.remote.link import GREETING_S, Dialer, Link, VncDialer
 from app.desktop.remote.session import (
     ClipboardTold,
     Event,

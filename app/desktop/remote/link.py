@@ -1,4 +1,6 @@
-"""The socket to a server, with TLS where it wants that, and a certificate that stays the same."""
+"""The socket to a server, with TLS where it wants that, and a certificate that stays the same;
+and the dialer that makes such links.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +12,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
+from typing import Protocol
 
 from app.desktop.remote.access import Pins
 from app.desktop.remote.address import RemoteAddress
@@ -155,3 +158,43 @@ def _why(error: Exception) -> str:
     """The system's words, without their number and full stop."""
     words = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return str(words).strip().rstrip(".")
+
+
+class Dialer(Protocol):
+    """Makes the links to one server, one after the other.
+
+    `is_relay`: what it links to is a program of this machine that passes on what is done. Such a
+    program knows the keys of one layout only, and passes on the clipboard a little later.
+    """
+
+    is_relay: bool
+
+    def dial(self, greeting_s: float) -> Link:
+        """A new link, on which nothing was said; its handshake may take `greeting_s`. LostError
+        when nobody answers now, RefusedError when nobody will.
+        """
+
+    def hang_up(self) -> None:
+        """Give up a dialling that is under way on another thread, and every later one."""
+
+    def close(self) -> None:
+        """Let go of what the links went through."""
+
+
+class VncDialer:
+    """Connects to the server itself."""
+
+    is_relay = False
+
+    def __init__(self, address: RemoteAddress, pins: Pins) -> None:
+        self._address, self._pins = address, pins
+
+    def dial(self, greeting_s: float) -> Link:
+        """A new link; LostError when nobody answers."""
+        return Link(self._address, self._pins, greeting_s)
+
+    def hang_up(self) -> None:
+        """A dialling ends by itself within its patience."""
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,11 +13,22 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.engine.errors import ByheartError
-from app.ui.data.import_hook import import_without_hook
 
 T = TypeVar("T")
 _Question = tuple[Callable[[], object], Callable[[Any], object]]
 _LOG = logging.getLogger(__name__)
+KEPT = "__orig_import__"  # where PySide6 keeps what it replaces (6.11, libshiboken's signature.cpp)
+
+
+def import_without_hook() -> None:
+    """Import as Python does from now on; nothing where no hook was put in place.
+
+    PySide6 puts a hook of its own in the place of `import`, for `from __feature__ import …`, which
+    nothing here uses. While the hook looks at a module it takes itself out, for all threads at
+    once: what another thread imports in that moment is looked at later, half loaded, and its import
+    may fail (pydantic's does). Threads of the window import while the window does.
+    """
+    builtins.__import__ = getattr(builtins, KEPT, builtins.__import__)
 
 
 @dataclass(frozen=True, slots=True)

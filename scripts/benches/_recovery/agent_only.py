@@ -19,7 +19,7 @@ import psutil
 
 from app.demo.fake_model.messages import Asked, Block, Reply, act, say, turn
 from app.demo.fake_model.messages_service import MessagesService, served
-from app.demo.fake_model.model_usage import ModelUsage
+from app.demo.fake_model.stand_in_model import ModelUsage
 from app.demo.fake_model.stand_in_process import pointed_at
 from app.demo.operator import Request
 from app.demo.order_desk.diary import Diary
