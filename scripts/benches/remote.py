@@ -34,9 +34,10 @@ from app.desktop.ports import Input, InputKind
 from app.desktop.remote import messages
 from app.desktop.remote.address import RemoteAddress
 from app.desktop.remote.connection import Connection
+from app.desktop.remote.events import Event as Told
+from app.desktop.remote.events import Updated
 from app.desktop.remote.inputs import RemoteInputs
-from app.desktop.remote.session import Event as Told
-from app.desktop.remote.session import Updated, boxes_cover
+from app.desktop.remote.session import boxes_cover
 from app.desktop.x11.keyboard.keysyms import keysym_of
 from app.engine.model.geometry import Box
 from app.engine.model.stop import NeverStop

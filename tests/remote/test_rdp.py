@@ -13,8 +13,8 @@ from app.desktop.display.private import refuse_what_is_missing
 from app.desktop.remote.address import RemoteAddress
 from app.desktop.remote.connection import Patience
 from app.desktop.remote.errors import LostError, RefusedError
+from app.desktop.remote.events import Updated
 from app.desktop.remote.rdp.client import command, why_ended
-from app.desktop.remote.session import Updated
 from app.engine.errors import BlockedError, ByheartError
 from app.engine.model.geometry import Box, Picture, Pixels, Point
 from tests.builders.desktop.canvas import XCanvas

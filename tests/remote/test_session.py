@@ -7,7 +7,7 @@ import struct
 from collections.abc import Sequence
 
 from app.desktop.remote import clipboard_format, messages
-from app.desktop.remote.session import (
+from app.desktop.remote.events import (
     ClipboardTold,
     Event,
     FenceSeen,
@@ -15,10 +15,10 @@ from app.desktop.remote.session import (
     Painted,
     PointerSeen,
     Resized,
-    Session,
     TextCut,
     Updated,
 )
+from app.desktop.remote.session import Session
 from app.engine.model.geometry import Box, Point
 from tests.builders.remote import rfb
 from tests.builders.remote.rfb import SIZE, WHOLE, TightWriter, ZrleWriter, raw, update

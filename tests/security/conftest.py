@@ -50,7 +50,7 @@ Who reads or writes a fleet's database
     providers of secrets    tests/store/secrets/test_provider.py
                             tests/end_to_end/test_passwords.py
     a journal of another    tests/wiring/storage/test_sealing.py
-    one at a remote screen  tests/wiring/run/test_remote_turn.py
+    one at a remote screen  tests/scheduler/run/test_turn_among_machines.py
     who is cut off          tests/scheduler/jobs/test_worker.py
 
 A client of the proxy, or by MCP

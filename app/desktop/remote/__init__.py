@@ -3,7 +3,7 @@
 address, access               where: "vnc://host:port"; passwords and certificates that are kept
 bounds, errors                how much a server may send; what is said of one that breaks the rules
 handshake ← passwords         version, security, size: asks for reads and writes, does none itself
-session ← tight, zrle, frame  bytes in, events out; the picture is a part of its state
+session ← tight, zrle, frame  bytes in, `events` out; the picture is a part of its state
 messages, clipboard_format    bytes of what the client says
 link ← rdp                    the socket, with TLS where the server wants it, and who dials:
                               Byheart itself, or `xfreerdp`

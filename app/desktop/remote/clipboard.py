@@ -16,7 +16,7 @@ from app.desktop.remote.clipboard_format import (
     Requested,
 )
 from app.desktop.remote.connection import Connection
-from app.desktop.remote.session import ClipboardTold, Event, TextCut
+from app.desktop.remote.events import ClipboardTold, Event, TextCut
 from app.engine.errors import ByheartError
 
 ANSWER_S = 2.0  # an application over there that hangs must not hang us

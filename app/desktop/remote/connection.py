@@ -16,10 +16,7 @@ from app.desktop.remote.access import Access
 from app.desktop.remote.address import RemoteAddress
 from app.desktop.remote.clipboard_format import NOTIFY, Capabilities, our_capabilities
 from app.desktop.remote.errors import LostError, NeverCameBackError, ProtocolError
-from app.desktop.remote.frame import Frame
-from app.desktop.remote.handshake import Encrypt, Login, Read, Send, Welcome, handshake
-from app.desktop.remote.link import GREETING_S, Dialer, Link, VncDialer
-from app.desktop.remote.session import (
+from app.desktop.remote.events import (
     ClipboardTold,
     Event,
     FenceSeen,
@@ -27,12 +24,14 @@ from app.desktop.remote.session import (
     Painted,
     PointerSeen,
     Resized,
-    Session,
     Sight,
     TextCut,
     Updated,
-    boxes_cover,
 )
+from app.desktop.remote.frame import Frame
+from app.desktop.remote.handshake import Encrypt, Login, Read, Send, Welcome, handshake
+from app.desktop.remote.link import GREETING_S, Dialer, Link, VncDialer
+from app.desktop.remote.session import Session, boxes_cover
 from app.engine.errors import BlockedError, ByheartError, StoppedError
 from app.engine.model.geometry import Box, Point
 from app.engine.model.ports import Stop

@@ -25,9 +25,9 @@ from app.desktop.input.text import focus_moved, refuse_control_characters
 from app.desktop.ports import Button, is_caret_sized
 from app.desktop.remote.connection import Connection
 from app.desktop.remote.errors import LostError
+from app.desktop.remote.events import Event, changed_boxes
 from app.desktop.remote.inputs import RemoteInputs
 from app.desktop.remote.pasting import Pasting
-from app.desktop.remote.session import Event, Painted, Updated
 from app.desktop.signals import pause, refuse_to_go_on
 from app.desktop.x11.keyboard.keysyms import keysym_named, keysym_of
 from app.engine.errors import ByheartError, LostActError, StoppedError
@@ -264,7 +264,7 @@ class PressAnswer:
     def _hear(self, event: Event | None) -> None:
         """On the connection's thread."""
         at = self._at
-        for box in event.changed if isinstance(event, Updated | Painted) else ():
+        for box in changed_boxes(event):
             is_caret = is_caret_sized(box.width, box.height)
             if at is None or self._shown.is_set():
                 if is_caret:

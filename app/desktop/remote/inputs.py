@@ -12,8 +12,8 @@ from app.desktop.ports import Input, InputKind
 from app.desktop.remote import messages
 from app.desktop.remote.connection import Connection
 from app.desktop.remote.errors import LostError
+from app.desktop.remote.events import Event, PointerSeen
 from app.desktop.remote.places_of_keys import place_of, us_place_of
-from app.desktop.remote.session import Event, PointerSeen
 from app.desktop.x11.keyboard.keysyms import character, keysym_named, keysym_of, name_of
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Point

@@ -10,7 +10,7 @@ from threading import Event as Sign
 from app.desktop.ports import is_caret_sized
 from app.desktop.remote.clipboard import RemoteClipboard
 from app.desktop.remote.connection import Connection
-from app.desktop.remote.session import Event, Painted, Updated
+from app.desktop.remote.events import Event, changed_boxes
 from app.engine.errors import ByheartError
 
 ASKED_FOR_S = 5.0  # an application that reads nothing for longer is taken for hung
@@ -70,7 +70,6 @@ class Pasting:
 
 def _note(event: Event | None, shown: Sign, text: str) -> None:
     """A single character may be no larger than a caret."""
-    changed = event.changed if isinstance(event, Updated | Painted) else ()
     is_small = len(text) < LIKE_A_CARET
-    if any(is_small or not is_caret_sized(box.width, box.height) for box in changed):
+    if any(is_small or not is_caret_sized(box.width, box.height) for box in changed_boxes(event)):
         shown.set()

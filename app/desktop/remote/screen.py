@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from app.desktop.change_log import AwaitedChanges, Which, none_of
 from app.desktop.remote.connection import Connection
-from app.desktop.remote.session import Event, Painted, Resized, Updated
+from app.desktop.remote.events import Event, drawn_boxes
 from app.engine.model.geometry import Box, Pixels
 
 
@@ -64,15 +64,9 @@ class RemoteChanges(AwaitedChanges):
 
     def _hear(self, event: Event | None) -> None:
         """On the connection's thread."""
-        match event:
-            case Updated(_, changed) | Painted(changed):
-                boxes = list(changed)
-            case Resized(box, is_new=True):
-                boxes = [box]
-            case None:
-                boxes = []
-            case _:
-                return
+        boxes = drawn_boxes(event)
+        if not boxes and event is not None:
+            return
         fresh = [box for box, own in zip(boxes, self._are_own(boxes), strict=True) if not own]
         if fresh or event is None:
             self._note(fresh, time.monotonic())

@@ -12,6 +12,17 @@ from dataclasses import dataclass, field
 
 from app.desktop.remote import bounds, clipboard_format, messages
 from app.desktop.remote.errors import ProtocolError
+from app.desktop.remote.events import (
+    ClipboardTold,
+    Event,
+    FenceSeen,
+    KeysExtended,
+    Painted,
+    PointerSeen,
+    Resized,
+    TextCut,
+    Updated,
+)
 from app.desktop.remote.frame import Frame, Grid, from_four
 from app.desktop.remote.tight import Tight
 from app.desktop.remote.zrle import Zrle
@@ -58,68 +69,6 @@ FOUR = 4
 REFUSED_BY_SERVER = 1  # ExtendedDesktopSize: the answer to a client's wish, which we never have
 
 
-@dataclass(frozen=True, slots=True)
-class Updated:
-    """An update has ended: what was painted, and what of it looks otherwise than before and was not
-    told of as Painted.
-    """
-
-    painted: tuple[Box, ...]
-    changed: tuple[Box, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Painted:
-    """Of an update that has not ended yet: what looks otherwise than before."""
-
-    changed: tuple[Box, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Resized:
-    """The screen's size and monitors. `is_new`: its picture is black until it is painted anew."""
-
-    box: Box
-    monitors: tuple[Box, ...]
-    is_new: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TextCut:
-    """The clipboard's text, of a server that speaks Latin-1 only."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClipboardTold:
-    """A message of the extended clipboard."""
-
-    told: clipboard_format.Told
-
-
-@dataclass(frozen=True, slots=True)
-class FenceSeen:
-    """A mark in the stream: the server's, to be answered, or the answer to one of ours."""
-
-    flags: int
-    payload: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class PointerSeen:
-    """Where the pointer is."""
-
-    at: Point
-
-
-@dataclass(frozen=True, slots=True)
-class KeysExtended:
-    """The server takes keys by their place on the keyboard."""
-
-
-Sight = Updated | Painted | Resized
-Event = Sight | TextCut | ClipboardTold | FenceSeen | PointerSeen | KeysExtended
 Program = Generator[int, bytes, None]
 
 

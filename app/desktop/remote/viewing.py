@@ -14,9 +14,9 @@ from threading import Lock, Thread
 from app.desktop.ports import Clipboard, Hands
 from app.desktop.remote.connection import Connection
 from app.desktop.remote.errors import LostError
+from app.desktop.remote.events import Event, Resized, Updated, drawn_boxes
 from app.desktop.remote.frame import Frame
 from app.desktop.remote.inputs import RemoteInputs
-from app.desktop.remote.session import Event, Painted, Resized, Updated
 from app.desktop.x11.keyboard.keysyms import character
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box, Point
@@ -170,13 +170,7 @@ class Viewing:
 
     def _hear(self, event: Event | None) -> None:
         """On the connection's thread."""
-        match event:
-            case Updated(_, changed) | Painted(changed):
-                boxes = list(changed)
-            case Resized(box, is_new=True):
-                boxes = [box]
-            case _:
-                return
+        boxes = drawn_boxes(event)
         with self._lock:
             self._changed += boxes
             if len(self._changed) > MOST_BOXES:

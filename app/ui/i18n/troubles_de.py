@@ -156,9 +156,6 @@ OF_STARTING: Mapping[str, str] = {
     "the monitors are {0} (then {1})": "die Monitore sind {0} (damals {1})",
 }
 OF_MACHINE: Mapping[str, str] = {
-    "It was stopped while it waited for its turn on the display.": (
-        "Angehalten, während er auf den Bildschirm wartete."
-    ),
     "It was stopped while it waited for the desk to be free.": (
         "Angehalten, während er auf den freien Arbeitsplatz wartete."
     ),

@@ -19,11 +19,10 @@ from app.desktop.system.keep_awake import Awake
 from app.desktop.x11.session import SessionSeen, session_of_display
 from app.engine.errors import BlockedError
 from app.player.run.messages import RunRequest
-from app.scheduler.run.display_lock import DisplayLocks, lock_name
+from app.scheduler.run.display_lock import DisplayLocks, lock_name, turn_among_machines
 from app.scheduler.run.preflight import Preflight, await_quiet, describe_display_differences
 from app.store.database.locks import NamedLock
 from app.store.model.workflow import Workflow
-from app.wiring.run.remote_turn import remote_turn
 
 _LOG = logging.getLogger(__name__)
 DEFAULT_SIZE = (1280, 800)
@@ -139,14 +138,14 @@ class Stage:
 
     def _turn(self, display: str) -> AbstractContextManager[None]:
         another = "Another run is on this display; this one begins when that has ended."
-        return self.locks.turn(display, lambda: self.say(another), lambda: self.stop.asked)
+        return self.locks.turn(display, lambda: self.say(another), self.stop)
 
     def _turn_among_machines(self, display: str) -> AbstractContextManager[None]:
         if self.shared_lock is None:
             return nullcontext()
         another = "Another machine plays on this screen; this run begins when that has ended."
         lock = self.shared_lock(self.home / lock_name(display))
-        return remote_turn(lock, lambda: self.say(another), self.stop)
+        return turn_among_machines(lock, lambda: self.say(another), self.stop)
 
     def require_still_fit(self, placed: RunRequest) -> None:
         """BlockedError when one more run cannot be played where this one was placed."""

@@ -10,8 +10,8 @@ import pytest
 
 from app.desktop.signals import StopSwitch
 from app.engine.errors import StoppedError
-from app.wiring.run import remote_turn as module
-from app.wiring.run.remote_turn import LOST, remote_turn
+from app.scheduler.run import display_lock
+from app.scheduler.run.display_lock import LOST, turn_among_machines
 
 
 @dataclass
@@ -44,13 +44,13 @@ def stop() -> Iterator[StopSwitch]:
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "ASK_AGAIN_S", 0.01)
-    monkeypatch.setattr(module, "LOOK_S", 0.01)
+    monkeypatch.setattr(display_lock, "ASK_SERVER_AGAIN_S", 0.01)
+    monkeypatch.setattr(display_lock, "LOOK_S", 0.01)
 
 
 def test_it_waits_until_the_other_machine_is_done_and_says_so_once(stop: StopSwitch) -> None:
     lock, said = Lock(busy=3), list[str]()
-    with remote_turn(lock, lambda: said.append("another"), stop):
+    with turn_among_machines(lock, lambda: said.append("another"), stop):
         assert lock.is_held()
     assert said == ["another"]
     assert lock.released
@@ -59,13 +59,13 @@ def test_it_waits_until_the_other_machine_is_done_and_says_so_once(stop: StopSwi
 
 def test_a_stop_ends_the_wait(stop: StopSwitch) -> None:
     stop.ask("the stop key")
-    with pytest.raises(StoppedError), remote_turn(Lock(busy=1_000_000), lambda: None, stop):
+    with pytest.raises(StoppedError), turn_among_machines(Lock(busy=1_000_000), lambda: None, stop):
         pytest.fail("it was never ours")
 
 
 def test_who_loses_the_lock_is_stopped(stop: StopSwitch) -> None:
     lock = Lock()
-    with remote_turn(lock, lambda: None, stop):
+    with turn_among_machines(lock, lambda: None, stop):
         lock.held.clear()
         asked = threading.Event()
         while not stop.asked:
