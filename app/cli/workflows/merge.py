@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -20,7 +19,7 @@ from app.induction.origins import NeedsValue
 from app.recorder.merging.sheets import Sheet
 from app.recorder.merging.workflow import Branch
 from app.store.model.workflow import new_name
-from app.wiring.recording.merging import Merging, merging, sheet_offered
+from app.wiring.recording.merging import Merging, merging, merging_without_sheet
 from app.wiring.storage.store_opening import opened_store
 from checks.text.rapidocr_reader import RapidReader
 
@@ -65,20 +64,23 @@ def merge(  # noqa: PLR0913, PLR0917 - one for each option
     answers, reader = read_values(answer), RapidReader()
     asks = not json and somebody_is_there()
     with opened_store() as store:
-        offered = None
+        again = partial(merging, store, new_name(name), drafts, data, reader=reader)
+        other = None
         if data is not None and not without_sheet:
-            offered = sheet_offered(store, new_name(name), drafts, data, reader, each_row=each_row)
-        if offered is not None and asks:
-            without_sheet = typer.confirm(offered.sentence, default=False)
-        again = partial(merging, each_row=each_row, without_sheet=without_sheet)
-        with _told_beside(None if without_sheet else offered):
-            found = again(store, new_name(name), drafts, data, answers, reader)
+            other = merging_without_sheet(store, name, drafts, data, reader, each_row=each_row)
+        offered = other.sheet if other is not None else None
+        taken = asks and offered is not None and typer.confirm(offered.sentence, default=False)
+        again = partial(again, each_row=each_row, without_sheet=without_sheet or taken)
+        if other is not None and taken and not answers:
+            found = other
+        else:
+            found = _merged(again, answers, None if taken else offered)
         while found.question is not None and asks:
             said = _ask(found)
             if not said:
                 break
             answers[found.question.line] = said
-            found = again(store, name, drafts, data, answers, reader)
+            found = again(answers=answers)
         kept = found.workflow if dry else store.save_workflow(found.workflow)
     if json:
         told = {**_as_data(found, offered), "version": kept.version, "kept": not dry}
@@ -91,11 +93,14 @@ def merge(  # noqa: PLR0913, PLR0917 - one for each option
     return 0
 
 
-@contextmanager
-def _told_beside(offered: Sheet | None) -> Iterator[None]:
-    """Why they cannot be merged, with what is offered and may be why."""
+def _merged(
+    again: Callable[..., Merging], answers: Mapping[str, str], offered: Sheet | None
+) -> Merging:
+    """What the recordings come to. Why they cannot be merged is told with what is offered, which
+    may be why.
+    """
     try:
-        yield
+        return again(answers=answers)
     except UsageError as error:
         if offered is None:
             raise

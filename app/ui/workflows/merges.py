@@ -138,18 +138,19 @@ def _draft(order: MergeOrder) -> str:
 
 def _sheet(store: Store, order: MergeOrder) -> str:
     """What may be taken from the file instead of from a spreadsheet; "" where nothing may."""
-    from app.wiring.recording.merging import sheet_offered  # noqa: PLC0415 - as above
+    from app.wiring.recording.merging import merging_without_sheet  # noqa: PLC0415 - as above
     from checks.text.rapidocr_reader import RapidReader  # noqa: PLC0415 - as above
 
     if not order.file:
         return ""
     file = Path(order.file)
     try:
-        sheet = sheet_offered(store, order.name, [_draft(order)], file, RapidReader())
+        found = merging_without_sheet(store, order.name, [_draft(order)], file, RapidReader())
     except ByheartError:
         return ""
-    if sheet is None:
+    if found is None or found.sheet is None:
         return ""
+    sheet = found.sheet
     return tr(
         Say.MERGE_SHEET,
         steps=", ".join(str(at + 1) for at in next(iter(sheet.copied.values())).steps),

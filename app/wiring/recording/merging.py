@@ -101,7 +101,7 @@ def merging(  # noqa: PLR0913 - one for each option of the command
     )
 
 
-def sheet_offered(
+def merging_without_sheet(
     store: Store,
     name: str,
     drafts: Sequence[str],
@@ -109,9 +109,10 @@ def sheet_offered(
     reader: Reader | None = None,
     *,
     each_row: bool = False,
-) -> Sheet | None:
-    """What could be taken from this file instead of from a spreadsheet; None where nothing was
-    copied from one, more was done there, or the recordings do not agree on it.
+) -> Merging | None:
+    """The merging with cells that are taken from this file instead of from a spreadsheet, to be
+    offered to a person. None where nothing was copied from one, more was done there, or the
+    recordings do not agree on it.
     """
     if not any(window_showing(draft, data) for draft in _drafts(store, name, drafts)):
         return None
@@ -121,7 +122,7 @@ def sheet_offered(
         )
     except UsageError:
         return None
-    return found.sheet
+    return found if found.sheet is not None else None
 
 
 def _required(data: Path | None) -> Path:

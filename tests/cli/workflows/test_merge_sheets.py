@@ -94,6 +94,24 @@ def test_it_is_offered_and_never_done_unasked(byheart: ByHeart, store: Store, ro
     assert "orders" not in store.versions.names()
 
 
+@pytest.mark.parametrize("agrees", [True, False])
+def test_whoever_agrees_to_the_offer_has_the_cells_taken_from_the_file(
+    byheart: ByHeart, store: Store, rows: Path, monkeypatch: pytest.MonkeyPatch, *, agrees: bool
+) -> None:
+    keeps(store)
+    monkeypatch.setattr("app.cli.workflows.merge.somebody_is_there", lambda: True)
+    asked: list[str] = []
+    monkeypatch.setattr("typer.confirm", lambda told, **_: (asked.append(told), agrees)[1])
+
+    answer = merges(byheart, rows)
+
+    assert len(asked) == 1
+    assert "Take them from the file" in asked[0]
+    assert answer.status == (0 if agrees else 2)
+    assert ("Taken from orders.xlsx, not from Gnumeric" in answer.out) is agrees
+    assert ("orders" in store.versions.names()) is agrees
+
+
 def test_it_is_offered_beside_a_merge_that_goes_on_without_it(
     byheart: ByHeart, store: Store, rows: Path
 ) -> None:
