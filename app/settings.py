@@ -45,20 +45,25 @@ Kept = Mapping[str, str | float]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`home` is the data folder; `stop_key` stops a run from anywhere; `patience_s` is how long a
-    step that has no history yet is waited for. `ask` is whom a run asks that was told nothing else,
-    `dial` how careful a newly recorded workflow is. `model` is asked when a run may ask an agent,
-    at `agent_url` ("": where Anthropic is), for `agent_usd` dollars and `agent_calls` calls a run
-    at most; `agent_consent` is whether somebody has agreed to that beforehand. `provisional` lets
-    harmless reflexes that are still provisional fire with nobody at the desk. `database` is the
-    address of a PostgreSQL database that keeps what the data folder's own files would ("": none
-    does). A worker tells every `beat_s` seconds that it lives, and is taken for dead when it has
-    not for `dead_after_s`. `pictures` says which ones of an ended run are kept (all, changed,
-    failures; "": as is usual where it was played), `pictures_mb` how much room all may take, and
-    `pictures_days` for how many days after its end a run keeps its own (0: however old it is, but a
-    week where its workflow has secrets). With the `pictures_key` “keyring” pictures are encrypted,
-    by a key that is kept where secrets are. `secrets` names the provider that is asked for secrets
-    which the machine does not keep itself ("": nobody is).
+    """What is set.
+
+    - `home`: the data folder. `stop_key` stops a run from anywhere.
+    - `patience_s`: how long a run waits for a step that has no history yet.
+    - `ask`: whom a run asks that was told nothing else. `dial`: how careful a newly recorded
+      workflow is.
+    - `model`, at `agent_url` ("": where Anthropic is), may be asked for `agent_usd` dollars and
+      `agent_calls` calls a run at most. `agent_consent`: somebody has agreed to that beforehand.
+    - `provisional` lets harmless reflexes that are still provisional fire with nobody at the desk.
+    - `database`: the address of a PostgreSQL database that keeps what the data folder's own files
+      would ("": none does).
+    - A worker tells every `beat_s` seconds that it lives. It counts as dead when it has not told
+      that for `dead_after_s`.
+    - `pictures`: which ones of an ended run are kept (all, changed, failures; "": as is usual where
+      it was played). `pictures_mb`: how much room all may take. `pictures_days`: how many days a
+      run keeps its own (0: without an end, but a week if its workflow has secrets).
+    - With the `pictures_key` “keyring”, pictures are encrypted by a key that is kept where secrets
+      are.
+    - `secrets`: the provider of secrets that the machine does not keep itself ("": nobody is).
     """
 
     home: Path

@@ -1,7 +1,7 @@
-"""What a person answers when they are asked: the parent of the run passes it on as a command.
+"""What a person answers when a run asks them.
 
-The run asks with an event, and hears a command (both are lines of JSON, see
-`app.player.run.command_listener`):
+The run asks with an event. Its parent passes the answer on as a command. Both are lines of JSON
+(see `app.player.run.command_listener`):
 
     {"event": "asked", "question": 1, "step": 2, "where": "before", "why": "…", "rung": "…",
      "region": [x, y, width, height] or null, "expected": PICTURE, "seen": PICTURE,
@@ -10,25 +10,32 @@ The run asks with an event, and hears a command (both are lines of JSON, see
      "choices": ["again", "show", "fine", "skip", "done", "stop"]}
     {"command": "answer", "question": 1, "choice": "again"}
 
-PICTURE is a reference to a picture that the store has by then, or null. `where` is before (the step
-is not done), effect (it is done, and what it should bring about is missing) or end. `thing` is what
-is in the way (a window, a menu, or a part of one: a block, and what is read on it), `seconds` how
-long the run waits for an answer. The choices stand in the order in which they are to be offered;
-any other answer is not heard. A question is
-settled by {"event": "answered", "question": 1, "choice": …}, where the choice may also be
-"cleared": the way was clear again, and nobody had to answer. Whoever shows a question puts it away
-then.
-An answer that changes nothing is followed by a new question of the next number, and "show" by
+- PICTURE is a reference to a picture that the store has by then, or null.
+- `where` is before (the step is not done), effect (the step is done, and its effect is missing) or
+  end.
+- `thing` is what is in the way: a window, a menu or a block of one, with the text that is read on
+  it.
+- `seconds` is how long the run waits for an answer.
+- The choices are in the order in which they are to be offered. The run hears no other answer.
+
+The event {"event": "answered", "question": 1, "choice": …} settles a question, and whoever shows it
+puts it away. Its choice is "cleared" when the way became clear and nobody had to answer. An answer
+that changes nothing leads to a new question with the next number, and "show" leads to
 
     {"event": "showing", "question": 2, "step": 2, "unasked": false, "seconds": 812,
      "choices": ["again", "done", "stop"]}
 
-From then on what the person does is recorded, and the run goes on by itself once the screen is one
-that it knows, after all that was done. "again": that was all, look now; "done": all of the task is
-done. Whoever uses the task's own window without having chosen "show" is told the same, `unasked`:
-what they do is recorded too, nothing is learned of it, and the run waits for their word. "fine":
-what differs does not matter, here and in later runs; it is offered only where the step could be
-taken then.
+From then on the run records what the person does. It goes on by itself once it knows the screen
+that they have come to.
+
+- "again": that was all, look now.
+- "done": all of the task is done.
+- "fine": what differs does not matter, here and in later runs. It is offered only if the step could
+  be taken then.
+
+A person who uses the task's own window without having chosen "show" is told the same, with
+`unasked`. What they do is recorded too, but the run learns nothing from it and waits for their
+word.
 """
 
 from __future__ import annotations

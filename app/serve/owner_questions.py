@@ -1,9 +1,9 @@
 """What a run asks its owner, put to them by the program that asked for the run (elicitation).
 
-A program that can show a form to its user is asked by one, in both eras of the protocol: the older
-one is asked while its call is answered; the newer one gets the form as the answer, and calls again
-with what its user said. Only what teaches nothing can be answered so: that the way is clear, or
-that the run is to stop.
+A program that can show a form to its user gets one, in both eras of the protocol. A program of the
+older era is asked while its call is answered. One of the newer era gets the form as the answer and
+calls again with what its user said. Only two answers can be given so, which teach nothing: that the
+way is clear, and that the run is to stop.
 """
 
 from __future__ import annotations

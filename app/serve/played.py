@@ -38,9 +38,9 @@ NO_QUESTION: Json = {}
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How a run fares: its outcome (`running` while it lasts), its report once it has ended, what
-    it did last in words, how many of its steps are done, and the question that it waits with (see
-    `app.agent.replies`; empty where it waits for no answer).
+    """How a run fares. `outcome` is `running` while it lasts; `report` is there once it has ended.
+    `doing` is what it did last, in words. `question` is empty unless it waits for an answer (see
+    `app.agent.replies`).
     """
 
     run: str

@@ -122,8 +122,8 @@ def _element_surface(scene: Scene, at: Point) -> Surface | None:
 
 
 def _field_of_selection(scene: Scene, surface: Surface | None) -> Element | None:
-    """The field whose whole text is selected, where a surface is the ground of that text, or what
-    this leaves of the field around it or at the right; None for none.
+    """The field whose whole text is selected. `surface` is the ground of that text, or the rest of
+    the field around it or at its right. None when there is no such field.
     """
     if surface is None or not surface.is_low:
         return None
@@ -224,8 +224,8 @@ def _holds_only_text(scene: Scene, area: Box) -> bool:
 
 
 def _is_ground(scene: Scene, surface: Surface, area: Box) -> bool:
-    """Whether a surface is as high as its text area and begins where that does, or its texts begin
-    where it does; one without texts ends at the right or below.
+    """Whether a surface is a ground of its text area: it is as high as the area and begins where
+    that does, or its texts begin where it does. One without texts ends at the right or below.
     """
     box, right = surface.box, area.right - SCROLL_BAR_PX
     if max(abs(box.x - area.x), abs(box.height - area.height)) <= OWN_GROUND_PX:

@@ -1,7 +1,7 @@
 """Finding elements in the accessibility tree: under a point, with the focus, in a popup.
 
-The element with the focus in two questions in a row, where the application has told of it and
-has the windows that it had; to search for it takes seven and more, each of which waits until the
+The element with the focus takes two questions in a row if the application has told of it and has
+the windows that it had. A search for it takes seven questions and more, and each waits until the
 application has time.
 """
 

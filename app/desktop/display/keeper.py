@@ -2,7 +2,7 @@
 when its owner is gone.
 
 It runs by itself (`python -I -S keeper.py FOLDER 1280x800 xvfb`), outside the owner, so that it
-outlives a `kill -9` of the owner: its standard input is a pipe that only the owner holds open, and
+outlives a `kill -9` of the owner. Its standard input is a pipe that only the owner holds open, and
 end of file is the order to end. It is the subreaper of everything that the session bus starts, so
 nothing escapes it; and should it be killed itself, the display dies with it (`setpriv
 --pdeathsig`). It imports the standard library only and is ready in about 20 ms.

@@ -55,8 +55,8 @@ class TableReading:
         """The same of all pages of the table; the recording showed the button for the next page at
         `button`. The table is left at its last page.
 
-        Where a button leads `back`, or the one for the next page led back to the first, every page
-        is turned to once more, and the table left at its first: only if all of them show what they
+        If a button leads `back`, or the one for the next page led back to the first, every page is
+        read once more, and the table is left at its first. Only if all of them show what they
         showed, no row has moved past the reading.
         """
         heads, pages, is_round = self._all_pages(at, button, is_compared=back is not None)

@@ -27,7 +27,7 @@ WHEEL_UP, WHEEL_DOWN, WHEEL_LEFT, WHEEL_RIGHT = 4, 5, 6, 7
 class XtestInjector:
     """Sends events and knows what it holds down.
 
-    Any thread may ask for the pointer or let go of everything while another is acting; whether it
+    Any thread may ask for the pointer or let go of everything while another is acting. Whether it
     was thrown into the corner is asked over a connection of its own, `watching`: two threads that
     wait for answers of one python-xlib connection can wait for ever.
     """

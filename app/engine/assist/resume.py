@@ -1,9 +1,9 @@
 """Where a replay may go on after somebody helped: never where it would repeat or skip something.
 
-It goes on at the diverged step once that step's check agrees. It goes on later only at a step whose
-check did *not* already agree at the divergence, and only if every step passed over was done by the
-helper or has evidence of its effect now: on a form, *Save* is visible all along, so seeing it is no
-evidence that the field was filled.
+It goes on at the diverged step once that step's check agrees. It goes on at a later step only if
+that step's check did *not* already agree at the divergence. Besides, the helper must have done
+every step that is passed over, or the effect of that step must be seen now. On a form, *Save* is
+visible all along, so seeing it is no evidence that the field was filled.
 """
 
 from __future__ import annotations

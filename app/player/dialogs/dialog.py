@@ -1,8 +1,9 @@
 """What answering a dialog would bring about, by an allow-list.
 
-An answer is harmless when every sentence of the dialog is understood as a whole, in one language
-whose words are known, and the answer is of a known harmless kind: it acknowledges information that
-leaves one way out, postpones, or declines what is asked. Everything else is left to a person.
+An answer is harmless if two things are true. Every sentence of the dialog is understood as a whole,
+in one language whose words are known. The answer is of a known harmless kind: it acknowledges
+information that leaves one way out, postpones, or declines what is asked. Everything else is left
+to a person.
 """
 
 from __future__ import annotations

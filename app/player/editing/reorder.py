@@ -1,9 +1,11 @@
 """Steps in another order, where that can do no harm.
 
 What moves is a step that points at something, with the keys that follow it: they go where it has
-put the keyboard. Two neighbours change places when both only fill in or tick something (a button
-may use all that was done before it), when neither changes what the other acts on, as the recorded
-pictures show, and nothing between them opens, closes or cannot be taken back.
+put the keyboard. Two neighbours change places if all of this is true:
+
+- Both only fill in or tick something. A button may use all that was done before it.
+- Neither changes what the other acts on, as the recorded pictures show.
+- Nothing between them opens, closes or cannot be taken back.
 """
 
 from __future__ import annotations

@@ -144,9 +144,10 @@ def _failed(other: RunReport, sentence: str) -> ByheartError:
 
 
 def leads_back(workflow: Workflow, ways: Sequence[Trajectory]) -> bool:
-    """Whether a run of these ways may begin where the one before it ended: the applications can be
-    started anew, the end of each way is known by its last screen, its first step by the screen
-    before it, and nothing more is started on the way.
+    """Whether a run of these ways may begin where the one before it ended.
+
+    The workflow must start its applications itself. Each way must have a screen of its end and one
+    before its first step, and must start nothing more on the way.
     """
     starts = workflow.start.launch or workflow.start.after
     return bool(starts and ways) and all(

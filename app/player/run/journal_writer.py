@@ -1,8 +1,8 @@
 """The journal of a run: events and pictures filed by a thread of its own, off the hot path.
 
 What was done is filed promptly, for a run may be killed. What was seen costs 10 to 40 ms a picture
-to compress and to bring to the disk, and so it waits in memory until the run itself waits for
-something slow, until it takes too much room, or until the end. Where another run follows at once,
+to compress and to bring to the disk. So it waits in memory until the run itself waits for something
+slow, until it takes too much room, or until the end. Where another run follows at once,
 its end is waited for: then any wait will do. At the end several threads compress.
 """
 

@@ -15,9 +15,9 @@ HARMLESS = ("memory", "reflex")  # by whom an act is that does nothing but what 
 
 @dataclass(slots=True)
 class RowStory:
-    """What of a run's messages tells how far it had come: whether it looked for its first step,
-    the last step it took, before which step it came upon something else (at the end: none), and
-    whether somebody who was asked acted as well.
+    """How far a run had come, by its messages. `begun`: it looked for its first step. `taken`: the
+    last step it took. `stuck_at`: before which step it came upon something else (at the end: none).
+    `others_acted`: somebody who was asked acted as well.
     """
 
     begun: bool = False

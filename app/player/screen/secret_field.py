@@ -1,9 +1,9 @@
 """Where a secret may be typed: where it was recorded, and nowhere else.
 
-The check of the step has found its locator again. What is asked here besides is whether what has
-the keyboard belongs to the same application, whichever window looks like the recorded one, and
-whether the field hides what is typed, as the recorded one did; a recorded field that did not was
-marked by a person.
+The check of the step has found its locator again. Two questions are left. Does the window that has
+the keyboard belong to the same application, whichever window looks like the recorded one? Does the
+field hide what is typed, as the recorded one did? A recorded field that did not hide it was marked
+by a person.
 """
 
 from __future__ import annotations

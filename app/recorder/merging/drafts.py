@@ -119,9 +119,11 @@ def recording_of(
     places: Places = NO_PLACES,
     copied: Collection[str] = (),
 ) -> Recording:
-    """The recording of a draft; `known` are the cells of the row that was entered, if any, `places`
-    what is known of targets that were recorded without a name (see `places_named`), `copied` the
-    texts that were copied from the cells of the row.
+    """The recording of a draft.
+
+    `known` are the cells of the row that was entered, if any. `places` is what is known of targets
+    that were recorded without a name (see `places_named`). `copied` are the texts that were copied
+    from the cells of the row.
     """
     way = way_of(draft)
     values = {parameter.name: parameter.recorded for parameter in draft.parameters}

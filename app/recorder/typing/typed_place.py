@@ -71,10 +71,14 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What is known beside the changes. `letters` is how many were typed; `clicked` where the last
-    click was, if nothing has taken the focus since; `carets` are where a caret blinked just before;
-    `focus` is the field that accessibility told, `inside` the window without its title bar,
-    `before` the screen when typing began.
+    """What is known beside the changes.
+
+    - `letters`: how many were typed.
+    - `clicked`: where the last click was, if nothing has taken the focus since.
+    - `carets`: where a caret blinked just before.
+    - `focus`: the field that has the focus, as accessibility tells.
+    - `inside`: the window without its title bar.
+    - `before`: the screen when typing began.
     """
 
     letters: int

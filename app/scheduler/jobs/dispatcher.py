@@ -33,9 +33,10 @@ class ScheduleRepository(Protocol):
 
 @dataclass(slots=True)
 class Serving:
-    """Call `round` every few seconds: by the clock on the wall, because machines sleep and clocks
-    are set. `stop_run` asks a run that is under way to end; `logged_in` tells since when there is a
-    session, if there is one; `limit_of` how often at once a workflow may be played (0: no limit).
+    """Call `round` every few seconds, by the clock on the wall: machines sleep, and clocks are set.
+
+    `stop_run` asks a run that is under way to end. `logged_in` tells since when there is a session,
+    if there is one. `limit_of` tells how often at once a workflow may be played (0: no limit).
     """
 
     book: ScheduleRepository

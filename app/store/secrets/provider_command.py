@@ -27,8 +27,8 @@ def output_of(words: Sequence[str], *, owner: str, name: str, limit_s: float = L
     """What the command prints, without the line break at its end.
 
     BlockedError when it does not start, does not end in time, prints too much or what is no text,
-    or says by its exit status that it failed: in a sentence with the program, the secret's name and
-    its owner, and nothing that was printed.
+    or fails by its exit status. The sentence has the program, the secret's name and its owner, and
+    nothing that was printed.
     """
     program = Path(words[0]).name
     child = _started(words, program)

@@ -76,10 +76,12 @@ class Codec:
     """Writes and reads values of the classes it knows."""
 
     def __init__(self, classes: Classes | None = None, near: Callable[[], Named] = dict) -> None:
-        """`classes` are, by the names under which they are kept, those beyond the engine's and the
-        store's own: what the checks capture; or who knows them, asked when the first value is
-        written, or one is read that is neither of them nor `near`: those of them that most values
-        are made of, if they are quicker to load.
+        """`classes` are those that the checks capture, by the names under which they are kept. The
+        engine's and the store's own are known anyway.
+
+        `classes` may be a function, which is called when the first value is written or a class is
+        read that is not `near`. `near` gives those of them that most values are made of, if they
+        are quicker to load.
         """
         self._classes, self._quick = classes or {}, near
         self._own = make_known(OWN_CLASSES)

@@ -39,13 +39,19 @@ class Assignment:
 
 
 class RecordingThread(QThread):
-    """`connected`, first of all, when a remote screen can be seen. `began` when the recorder
-    listens (with where the task's windows are), `rearranged` (with the same) when windows have
-    opened, closed, moved or come to the front, `heard` each other event, `learned` the name
-    under which it was kept, `refused` why it was not (`error`, then). `joined` comes first where it
-    became a part of a workflow: its name, the new version, where it was put. `unkept` says what was
-    asked for meanwhile and could not be kept. After `discarded` it holds in memory what was shown
-    until `restore` or `forget` says what is to become of it.
+    """A recording, and what it signals:
+
+    - `connected`, first of all, when a remote screen can be seen.
+    - `began`, when the recorder listens, with where the task's windows are.
+    - `rearranged`, with the same, when windows have opened, closed, moved or come to the front.
+    - `heard`: each other event.
+    - `joined`, before `learned`, if it became a part of a workflow: its name, the new version, and
+      where it was put.
+    - `learned`: the name under which it was kept. `refused`: why it was not (`error`, then).
+    - `unkept`: what was asked for meanwhile and could not be kept.
+
+    After `discarded` it holds in memory what was shown until `restore` or `forget` says what is to
+    become of it.
     """
 
     connected = Signal(object)

@@ -14,10 +14,13 @@ Steps = tuple[int, int]  # the numbers of the first and the last one
 
 @dataclass(frozen=True, slots=True)
 class RunNeeds:
-    """What the form of a workflow asks for. `last` are the values of its last run, `missing` the
-    secrets that are not kept yet, `grounds` where its windows stood before each step when it was
-    recorded, `ways` how many ways through it are known. `sentences` say each step, `notes` how it
-    is kept.
+    """What the form of a workflow asks for.
+
+    - `last`: the values of its last run.
+    - `missing`: the secrets that are not kept yet.
+    - `sentences`: each step in words. `notes`: how it is kept.
+    - `grounds`: where its windows were before each step when it was recorded.
+    - `ways`: how many ways through it are known.
     """
 
     workflow: str

@@ -118,10 +118,11 @@ class SmallView(QWidget):
     def make_way(
         self, screen: QRect, grounds: Sequence[Box], pointer: QPoint, scale: float = 1.0
     ) -> None:
-        """Leave what has come to lie under it, for a corner that is clear of all of these, or else
-        of the first, which is worked on, or else for where it covers much less of that, its buttons
-        before all. It stays where no place is better and while it is used, and it comes to stand
-        under no pointer.
+        """Leave what has come to lie under it.
+
+        It goes to a corner that is clear of all `grounds`. If there is none, it goes to one that is
+        clear of the first, which is worked on, or covers much less of that and of its buttons above
+        all. It stays if no place is better or while it is used. It never goes under the pointer.
         """
         if self._is_typed_into() or self.frameGeometry().contains(pointer):
             return
@@ -178,8 +179,8 @@ class SmallView(QWidget):
             self.released.emit()
 
     def keep_away(self, screen: QRect, pointer: QPoint) -> None:
-        """Stand where it covers least of what it is beside, though there is something everywhere;
-        of corners that are alike in this one below, for above are menus, and not at the pointer.
+        """Go to the corner where it covers least of what it is beside. Of corners that are alike in
+        this, a lower one is better, for menus are above. It never goes under the pointer.
         """
         around = QRect(QPoint(), POINTER)
         around.moveCenter(pointer)

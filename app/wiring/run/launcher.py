@@ -47,12 +47,15 @@ MEGABYTE = 1_000_000
 
 @dataclass(slots=True)
 class Parent:
-    """What every run of this process shares. `say` tells a person what was decided for them;
-    `agent` is what a run finds in its environment that says whom to ask otherwise than usual,
-    `agree` asks a person whether pictures of the screen may leave the machine. Over `line` the run
-    under way is answered when it asks (see `app.agent.replies`), and reined in (see
-    `app.player.control.run_controls`). A process on `standby` plays the first one. `placed` hears
-    on which private display a run is played while that is there, and then "".
+    """What every run of this process shares.
+
+    - `say` tells a person what was decided for them.
+    - `agent` is what a run finds in its environment if another agent than usual is to be asked.
+    - `agree` asks a person whether pictures of the screen may leave the machine.
+    - `line` takes answers (see `app.agent.replies`) and controls (see
+      `app.player.control.run_controls`) to the run under way.
+    - `standby` is a process that plays the first run.
+    - `placed` hears on which private display a run is played, and "" when that is gone.
     """
 
     settings: Settings

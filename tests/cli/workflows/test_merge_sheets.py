@@ -101,7 +101,12 @@ def test_whoever_agrees_to_the_offer_has_the_cells_taken_from_the_file(
     keeps(store)
     monkeypatch.setattr("app.cli.workflows.merge.somebody_is_there", lambda: True)
     asked: list[str] = []
-    monkeypatch.setattr("typer.confirm", lambda told, **_: (asked.append(told), agrees)[1])
+
+    def answer_offer(told: str, *, default: bool) -> bool:
+        asked.append(told)
+        return agrees or default
+
+    monkeypatch.setattr("typer.confirm", answer_offer)
 
     answer = merges(byheart, rows)
 
