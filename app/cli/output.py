@@ -8,10 +8,6 @@ import sys
 import unicodedata
 from collections.abc import Iterable, Mapping
 
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
 # What is piped is for other programs and for grep: one line stays one line.
 PIPED_WIDTH = 400
 
@@ -19,15 +15,11 @@ PIPED_WIDTH = 400
 HIDING = ("Cc", "Cf", "Cs", "Zl", "Zp")
 JOINERS = "\u200c\u200d"  # emoji, Persian and Hindi are written with them
 
-console = Console(
-    highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else PIPED_WIDTH
-)
-
 
 def say(sentence: str) -> None:
     """A sentence on standard output; what came from a screen is shown, never interpreted."""
-    console.print(Text(visible(sentence)))
-    console.file.flush()  # who follows a pipe hears it when it happens
+    sys.stdout.write(visible(sentence) + "\n")
+    sys.stdout.flush()  # who follows a pipe hears it when it happens
 
 
 def warn(sentence: str) -> None:
@@ -45,10 +37,15 @@ def print_json(message: Mapping[str, object]) -> None:
 
 def print_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
     """A table for people: bordered on a terminal, plain when piped."""
+    from rich.console import Console  # noqa: PLC0415 - no run waits for what draws tables
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    width = None if sys.stdout.isatty() else PIPED_WIDTH
     table = Table(*columns, box=None, pad_edge=False)
     for row in rows:
         table.add_row(*(Text(visible(cell)) for cell in row))
-    console.print(table)
+    Console(highlight=False, soft_wrap=True, width=width).print(table)
 
 
 def visible(text: str) -> str:

@@ -1,7 +1,5 @@
 """The tables, as SQLAlchemy maps them. Their history is in `migrations`; times are UTC."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

@@ -11,13 +11,16 @@ import warnings
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from isal import isal_zlib
-from PIL import Image
 
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Picture, Pixels
 from app.store.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from PIL import Image  # whoever starts a run sees no picture
 
 LEVEL = 1  # 1920x1080 of a screen full of windows: 10 ms and 152 kB; Pillow took 30 ms
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -35,6 +38,8 @@ LARGEST_AREA = 34_000_000  # an 8K screen is 33.2 million; 8 bytes of memory eac
 
 def encode(picture: Picture) -> bytes:
     """The picture as a PNG file of 8-bit RGB; the unused fourth byte is dropped."""
+    from PIL import Image  # noqa: PLC0415 - see above
+
     size = (picture.width, picture.height)
     image = Image.frombuffer("RGB", size, bytes(picture.bgra), "raw", "BGRX", 0, 1)
     pixels, line = memoryview(image.tobytes()), 3 * picture.width
@@ -55,6 +60,8 @@ def decode(content: bytes) -> bytes:
     """The pixels as blue, green, red, 0. UnreadableError when it is no picture that `encode` could
     have written.
     """
+    from PIL import Image  # noqa: PLC0415 - see above
+
     size_of(content)
     try:
         with Image.open(io.BytesIO(content), formats=("PNG",)) as image:
@@ -152,6 +159,8 @@ def read_picture(path: Path) -> Pixels:
     """The picture in a PNG file of any depth; transparency shows white. UsageError when it is none,
     or absurdly large.
     """
+    from PIL import Image  # noqa: PLC0415 - see above
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of sizes and of animations: what they mean is told
@@ -173,6 +182,8 @@ def _sane(path: Path, image: Image.Image) -> Image.Image:
 
 def _pixels_of_image(image: Image.Image) -> Pixels:
     """Strip by strip: of a large picture there is never more than itself and its pixels."""
+    from PIL import Image  # noqa: PLC0415 - see above
+
     image.load()
     lines = []
     for top in range(0, image.height, STRIP):
