@@ -7,7 +7,16 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 
 from app.desktop.own_windows import OwnWindows
-from app.desktop.ports import Changes, Clipboard, Hands, Labels, Listener, Screen, Windows
+from app.desktop.ports import (
+    Changes,
+    Clipboard,
+    CoveredWindows,
+    Hands,
+    Labels,
+    Listener,
+    Screen,
+    Windows,
+)
 from app.desktop.remote.access import Access
 from app.desktop.remote.address import is_remote
 from app.engine.errors import BlockedError
@@ -16,7 +25,9 @@ from app.engine.model.ports import Stop
 
 @dataclass(frozen=True, slots=True)
 class Desktop:
-    """Everything there is to see and act on one display."""
+    """Everything there is to see and act on one display. `covered` is None where what windows show
+    under others cannot be known.
+    """
 
     screen: Screen
     changes: Changes
@@ -26,6 +37,7 @@ class Desktop:
     clipboard: Clipboard
     own: OwnWindows
     listener: Listener
+    covered: CoveredWindows | None = None
 
     def close(self) -> None:
         """Let go of all of it: first the hands, which release what they hold."""

@@ -39,4 +39,5 @@ def open_x11(display: str, stop: Stop, bus: str | None, own_processes: frozenset
         clipboard=XlibClipboard(display),
         own=own,
         listener=XlibListener(display),
+        covered=changes,
     )

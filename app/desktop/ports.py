@@ -157,6 +157,23 @@ class Changes(Protocol):
         """Stop listening."""
 
 
+class CoveredWindows(Protocol):
+    """Sees what windows show where other windows lie over them."""
+
+    def follow(self, windows: Sequence[Window]) -> None:
+        """Keep what these show from now on; what changes where they are covered is told as any
+        other change is.
+        """
+
+    def knows(self, window: Window, box: Box) -> bool:
+        """Whether it is known what a followed window shows in a box of the desktop."""
+
+    def beneath(self, window: Window, box: Box) -> Picture | None:
+        """What a window shows in a box of the desktop, whatever lies over it; None where that is
+        not known.
+        """
+
+
 class Hands(Protocol):
     """Acts. Every call checks `halted` between single events and raises StoppedError once it is
     true.

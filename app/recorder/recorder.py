@@ -32,6 +32,7 @@ from app.recorder.capture.focus import Focus
 from app.recorder.capture.frame_watcher import Watcher
 from app.recorder.capture.pointer_path import PointerPath
 from app.recorder.capture.snapshots import Sight
+from app.recorder.capture.uncovered import Uncovered
 from app.recorder.gesture_recorder import GestureRecorder
 from app.recorder.gestures.folding import GestureFold
 from app.recorder.model.demonstration import Seen, Typed
@@ -95,7 +96,11 @@ class Recorder:
         """Wait until the screen has come to rest, then begin to listen."""
         senses = self._senses
         self._watcher = Watcher(
-            senses.screen, senses.changes, senses.windows.all, rearranged=self._note_windows
+            senses.screen,
+            senses.changes,
+            senses.windows.all,
+            rearranged=self._note_windows,
+            uncovered=Uncovered(senses.covered, self._lesson.is_own),
         )
         self._watcher.start()
         self._ending.callback(self._watcher.stop)

@@ -1,5 +1,5 @@
 """What Byheart's own windows covered of the target's window while the task was shown: nobody knows
-what stood there.
+what stood there. On X11 the recorder sees there all the same; this is for what it could not.
 
 A remembered look shows nothing where they stood. A step that may be undone need not fail for what
 stands there now; but nothing is taken from there either: no name, no text, no state. So such a

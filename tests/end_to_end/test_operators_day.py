@@ -7,7 +7,7 @@ What is true is read from the editor's file, never from the screen.
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -18,6 +18,7 @@ from sqlalchemy import update
 
 from app.desktop.display.private import XvfbDisplay
 from app.store.database.tables import ScheduleRow
+from checks.snapshot.look import Look
 from tests.builders.runs.byheart import Byheart, own_folders
 from tests.builders.runs.shown import Shower
 from tests.builders.ui.window_on_display import WindowOnDisplay, awaited, window_on
@@ -38,6 +39,8 @@ exec mousepad --disable-server {letters}/letter.txt
 BELL = "Scheduled runs that went wrong: 1"
 UNSAVED = "The story of the run: The window “*"
 ENDS_WITHIN_S = 60.0
+# Byheart itself has to fit, and beside the editor there is no room for the record bar.
+SMALL = 800, 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +73,11 @@ class Day:
 
 
 @contextmanager
-def day(tmp_path: Path) -> Iterator[Day]:
+def day(tmp_path: Path, size: tuple[int, int] = (1280, 800)) -> Iterator[Day]:
     home = own_folders(tmp_path / "home")
     byheart = Byheart(tmp_path / "byheart", home)
     with (
-        XvfbDisplay.start(1280, 800) as display,
+        XvfbDisplay.start(*size) as display,
         window_on(display, byheart.home, BYHEART_PATIENCE_S="4", **home) as window,
     ):
         desk = Day(tmp_path, byheart, display, window)
@@ -89,7 +92,7 @@ def test_what_was_shown_once_is_named_proven_done_and_kept_clear_of_tips(tmp_pat
     with day(tmp_path) as desk:
         show(desk, "Miller")
         name_the_value(desk)
-        rehearse(desk, "Ångström")
+        rehearse(desk, "Ångström", in_a_hurry=True)
         run_unseen(desk, "Zoë & Söhne")
         desk.window.wait(lambda: live(desk), "a picture of the display that it is played on")
         desk.wait_for("Zoë & Söhne")
@@ -121,12 +124,56 @@ def test_what_was_shown_once_is_named_proven_done_and_kept_clear_of_tips(tmp_pat
         assert desk.window.label(BELL) is None, "it was seen"
 
 
+def test_what_the_record_bar_covered_leaves_no_doubt_to_an_unattended_run(tmp_path: Path) -> None:
+    """A dialog that fills the screen, its buttons with it, is recorded under the bar, too: nobody
+    has to say later whether that looks right.
+    """
+    with day(tmp_path, SMALL) as desk:
+        covered = list[bool]()
+
+        def save_as(person: Shower) -> None:
+            person.presses("ctrl+shift+s")
+            person.sees_window("Save As")
+            person.types(str(desk.letter))
+            covered.append(is_covered_by_the_bar(desk))
+            person.presses("Return")
+
+        show(desk, "Miller", save_as)
+        assert covered == [True], "the bar left the dialog alone"
+        with desk.byheart.store() as store:
+            [way] = store.workflow(NAME).trajectories
+        assert not any(covers_a_window(step.before) for step in way.steps)
+        rehearse(desk, "Ångström")
+        for name in ("Zoë & Söhne", "Baker"):
+            run_unseen(desk, name)
+            desk.wait_for(name)
+            desk.window.click("Close")
+        with desk.byheart.store() as store:
+            assert {run.outcome for run in store.runs(NAME)} == {"done"}
+
+
+def covers_a_window(before: object) -> bool:
+    """Whether anything of a window on that remembered look is not known."""
+    assert isinstance(before, Look)
+    return any(box.meets(one.frame) for box in before.own for one in before.windows)
+
+
+def is_covered_by_the_bar(desk: Day) -> bool:
+    windows = desk.window.desktop.windows.all()
+    bar = next(one for one in windows if one.title.startswith("Recording letter"))
+    return any(bar.frame.meets(one.frame) for one in windows if one.title == "Save As")
+
+
 def question(desk: Day) -> bool | None:
     """What is in the way is named."""
     return desk.window.label("“Tip of the day” is in the way.") is not None or None
 
 
-def show(desk: Day, name: str) -> None:
+def save(person: Shower) -> None:
+    person.presses("ctrl+s")
+
+
+def show(desk: Day, name: str, saves: Callable[[Shower], None] = save) -> None:
     """At a person's pace: each key, and a look before going on."""
     window = desk.window
     window.click("Record")
@@ -144,7 +191,7 @@ def show(desk: Day, name: str) -> None:
     with Shower(desk.display, window.desktop.hands) as person:
         person.sees_window("Mousepad")
         person.types(GREETING.format(name))
-        person.presses("ctrl+s")
+        saves(person)
     desk.wait_for(name)
     window.click("Finish")
     awaited(lambda: window.label("Rehearse…"), "the learned workflow")
@@ -170,7 +217,7 @@ def name_the_value(desk: Day) -> None:
     window.wait(is_named, "a parameter called customer")
 
 
-def rehearse(desk: Day, name: str) -> None:
+def rehearse(desk: Day, name: str, *, in_a_hurry: bool = False) -> None:
     """Proven at the first try."""
     window = desk.window
     window.close(f"{desk.letter} - Mousepad")
@@ -178,7 +225,8 @@ def rehearse(desk: Day, name: str) -> None:
     window.active("Rehearse letter")
     window.fill(name)
     window.press("Return")
-    window.click("Full speed")
+    if in_a_hurry:
+        window.click("Full speed")
     window.wait(lambda: window.label("Do it"), "a question before the last step")
     assert desk.written() is None, "it waits for the person"
     window.click("Do it")

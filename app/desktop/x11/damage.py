@@ -11,10 +11,12 @@ from Xlib.ext import damage
 from Xlib.protocol import rq
 
 from app.desktop.change_log import ChangeLog, Which, none_of
+from app.desktop.ports import Window
 from app.desktop.signals import Wakeup
 from app.desktop.x11.connection import connect, disconnect, while_it_is_there
+from app.desktop.x11.covered import CoveredContents, id_of
 from app.desktop.x11.server_time import ServerClock
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Pixels
 
 # Every rectangle painted is told. A terminal that floods gives 12,900 a second, which cost a fifth
 # of a core to read; DamageReportDeltaRectangles gives 390 and a fiftieth, but tells of a place only
@@ -23,7 +25,8 @@ _REPORT = damage.DamageReportRawRectangles
 
 
 class XlibChanges:
-    """Listens to the display of that name from construction until closed.
+    """Listens to the display of that name from construction until closed; of windows that are
+    followed it tells, and shows, what is covered, too (CoveredWindows).
 
     One thread may wait; any thread may take, ask for `last_change_s`, or close (the wait ends).
     """
@@ -40,6 +43,7 @@ class XlibChanges:
         damage.damage_create(self._root, _REPORT)
         self._connection.sync()
         self._notice = int(self._connection.extension_event.DamageNotify)
+        self._covered = CoveredContents(self._connection)
         self._lock = Lock()
         self._clock = ServerClock()
         self._log = ChangeLog()
@@ -92,6 +96,31 @@ class XlibChanges:
         self._read_on()
         return self._log.last_paint_s
 
+    def follow(self, windows: Sequence[Window]) -> None:
+        """Keep what these windows show from now on, also where they are covered."""
+        with self._lock, while_it_is_there():
+            for window in () if self._closed else windows:
+                self._covered.watch(window.id)
+                self._read()  # it is told what of it is in sight
+                self._covered.keep(window.id)
+        self._read_on()
+
+    def knows(self, window: Window, box: Box) -> bool:
+        """Whether it is known what a followed window shows in a box of the desktop."""
+        with self._lock, while_it_is_there():
+            known = not self._closed and self._covered.knows(window.id, box)
+        self._read_on()
+        return known
+
+    def beneath(self, window: Window, box: Box) -> Pixels | None:
+        """What a followed window shows in a box of the desktop, whatever lies over it; None where
+        that is not known.
+        """
+        with self._lock, while_it_is_there():
+            shown = None if self._closed else self._covered.beneath(window.id, box)
+        self._read_on()
+        return shown
+
     def _read_on(self) -> None:
         with self._lock:
             if self._read():
@@ -122,12 +151,18 @@ class XlibChanges:
         with while_it_is_there():
             arrived = self._connection.pending_events()
             events = [self._connection.next_event() for _ in range(arrived)]
-        notices = [event for event in events if event.type == self._notice]
-        boxes = [_painted(notice) for notice in notices]
-        for notice, box, own in zip(notices, boxes, self._are_own(boxes), strict=True):
-            if not own:
-                self._log.note(box, self._clock.monotonic(notice.timestamp))
-        return bool(notices)
+        told = [event for event in events if self._is_of_screen(event)]
+        own = iter(self._are_own([_painted(event) for event in told]))
+        for event in events:
+            covered = self._covered.hear(event)
+            box = _painted(event) if self._is_of_screen(event) and not next(own) else covered
+            if box is not None:
+                self._log.note(box, self._clock.monotonic(event.timestamp))
+        return any(event.type == self._notice for event in events)
+
+    def _is_of_screen(self, event: rq.Event) -> bool:
+        """Whether something was painted where it is seen."""
+        return bool(event.type == self._notice) and id_of(event.drawable) == self._root.id
 
 
 def _painted(event: rq.Event) -> Box:

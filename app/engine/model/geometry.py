@@ -87,6 +87,19 @@ class Box(NamedTuple):
             self.y + self.height, other.y + other.height
         ) > max(self.y, other.y)
 
+    def parts_beside(self, other: Box) -> tuple[Box, ...]:
+        """What of it the other box does not cover: at most four boxes, which do not meet."""
+        hole = self.intersection(other)
+        if not hole.area:
+            return (self,) if self.area else ()
+        parts = (
+            Box(self.x, self.y, self.width, hole.y - self.y),
+            Box(self.x, hole.bottom, self.width, self.bottom - hole.bottom),
+            Box(self.x, hole.y, hole.x - self.x, hole.height),
+            Box(hole.right, hole.y, self.right - hole.right, hole.height),
+        )
+        return tuple(part for part in parts if part.area)
+
     def union(self, other: Box) -> Box:
         """The smallest box that covers both."""
         x, y = min(self.x, other.x), min(self.y, other.y)
@@ -121,6 +134,11 @@ class Pixels:
 def bounds(picture: Picture) -> Box:
     """The picture's own rectangle, at the origin."""
     return Box(0, 0, picture.width, picture.height)
+
+
+def parts_beside(boxes: Iterable[Box], other: Box) -> list[Box]:
+    """What of these boxes the other one does not cover."""
+    return [part for box in boxes for part in box.parts_beside(other)]
 
 
 def clipped(picture: Picture, box: Box | None) -> Box:

@@ -33,12 +33,13 @@ class Patch:
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What had changed when the screen was looked at, and the windows there were; `time_s` is when
-    the pixels were taken.
+    the pixels were taken. `unknown` are the places that Byheart's own windows cover.
     """
 
     time_s: float
     patches: tuple[Patch, ...]
     windows: tuple[Window, ...]
+    unknown: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Moment:
     time_s: float
     picture: Picture
     windows: tuple[Window, ...]
+    unknown: tuple[Box, ...] = ()
 
 
 Skip = Callable[[Frame, Patch], bool]
@@ -62,21 +64,27 @@ class FrameRing:
         self._begin(first)
 
     def add(
-        self, time_s: float, piece: Picture, at: Box, windows: Sequence[Window]
+        self,
+        time_s: float,
+        piece: Picture,
+        at: Box,
+        windows: Sequence[Window],
+        unknown: Sequence[Box] = (),
     ) -> tuple[Box, ...]:
         """The screen as it was at that time inside that box; of what is older than the last frame
-        is said that it came with that. Which parts of it had changed.
+        is said that it came with that. Which parts of it had changed. `unknown` are the places that
+        Byheart's own windows cover.
         """
         with self._lock:
             time_s = max(time_s, self._frames[-1].time_s if self._frames else self._first.time_s)
             boxes = self._latest.changed(piece, at)
             patches = tuple(_patch(piece, at, box) for box in boxes)
-            known = tuple(windows)
-            if not patches and known == self._windows:
+            frame = Frame(time_s, patches, tuple(windows), tuple(unknown))
+            if not patches and (frame.windows, frame.unknown) == (self._windows, self._unknown):
                 return ()
             for patch in patches:
                 self._latest.put(patch.pixels, patch.box)
-            self._append(Frame(time_s, patches, known))
+            self._append(frame)
         return tuple(boxes)
 
     def begin_anew(self, first: Moment) -> None:
@@ -95,8 +103,8 @@ class FrameRing:
             for patch in frame.patches:
                 if not skip(frame, patch):
                     canvas.put(patch.pixels, patch.box)
-        windows = frames[-1].windows if frames else first.windows
-        return Moment(time_s, canvas.pixels(), windows)
+        last = frames[-1] if frames else first
+        return Moment(time_s, canvas.pixels(), last.windows, last.unknown)
 
     def between(self, after_s: float, until_s: float) -> tuple[Frame, ...]:
         """The frames after one time and until another, oldest first."""
@@ -125,13 +133,13 @@ class FrameRing:
     def _begin(self, first: Moment) -> None:
         self._first = first
         self._latest = Canvas(first.picture)
-        self._windows = first.windows
+        self._windows, self._unknown = first.windows, first.unknown
         self._frames: list[Frame] = []
         self._bytes = 2 * len(first.picture.bgra)
 
     def _append(self, frame: Frame) -> None:
         self._frames.append(frame)
-        self._windows = frame.windows
+        self._windows, self._unknown = frame.windows, frame.unknown
         self._bytes += _size(frame)
         self._forget()
 
@@ -148,7 +156,7 @@ class FrameRing:
                 canvas.put(patch.pixels, patch.box)
         if gone:
             last = self._frames[gone - 1]
-            self._first = Moment(last.time_s, canvas.pixels(), last.windows)
+            self._first = Moment(last.time_s, canvas.pixels(), last.windows, last.unknown)
             del self._frames[:gone]
 
     def _until(self, time_s: float) -> list[Frame]:

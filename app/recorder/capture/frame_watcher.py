@@ -11,8 +11,9 @@ from threading import Condition, Event, Thread
 from app.desktop.ports import Changes, Screen, Window
 from app.desktop.signals import Wakeup
 from app.engine.errors import ByheartError
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from app.recorder.capture.frame_ring import MOST_BYTES, FrameRing, Moment
+from app.recorder.capture.uncovered import Uncovered
 
 # No display shows more; what changes quicker is seen at its next look.
 FRAME_S = 1 / 60
@@ -28,7 +29,8 @@ def _nobody_asked(_: Sequence[Window]) -> None:
 
 class Watcher:
     """Fills a ring on a thread of its own, from `start` until `stop`. On that thread `rearranged`
-    is told the windows (topmost first) whenever they are others than before.
+    is told the windows (topmost first) whenever they are others than before. `uncovered` tells what
+    lies under Byheart's own.
     """
 
     def __init__(
@@ -38,11 +40,13 @@ class Watcher:
         windows: Callable[[], Sequence[Window]],
         most_bytes: int = MOST_BYTES,
         rearranged: Callable[[Sequence[Window]], None] = _nobody_asked,
+        uncovered: Uncovered | None = None,
     ) -> None:
         self._screen = screen
         self._changes = changes
         self._windows = windows
         self._rearranged = rearranged
+        self._uncovered = uncovered or Uncovered()
         self._news = Condition()
         self._stopped = Event()
         self._nudge = Wakeup()
@@ -106,18 +110,21 @@ class Watcher:
         a busy machine may be told late, and what a person does next must not seem to be its cause.
         """
         painted_s = self._changes.last_paint_s
-        piece, windows = self._screen.grab(area), tuple(self._windows())
+        grabbed, windows = self._screen.grab(area), tuple(self._windows())
+        piece, unknown = self._uncovered.shown(grabbed, area, windows, self.ring.size)
         seen_s = time.monotonic()
         are_others = windows != self.ring.windows(seen_s)
         if self._changes.last_paint_s == painted_s and not are_others:
             seen_s = min(seen_s, painted_s + SERVER_TICK_S)
-        self.ring.add(seen_s, piece, area, windows)
+        self.ring.add(seen_s, piece, area, windows, unknown)
         if are_others:
             self._rearranged(windows)
 
     def _whole(self) -> Moment:
-        picture = self._screen.grab()
-        return Moment(time.monotonic(), picture, tuple(self._windows()))
+        grabbed, windows = self._screen.grab(), tuple(self._windows())
+        seen_s, whole = time.monotonic(), bounds(grabbed)
+        picture, unknown = self._uncovered.shown(grabbed, whole, windows, whole)
+        return Moment(seen_s, picture, windows, unknown)
 
 
 def _around(boxes: Sequence[Box]) -> Box | None:

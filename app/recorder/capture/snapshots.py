@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from app.desktop.own_windows import in_sight
 from app.desktop.ports import Window
 from app.engine.model.geometry import Box, Picture, Pixels, Point, bounds
 from app.recorder.capture.frame_ring import FrameRing, Moment
@@ -40,13 +39,12 @@ class Sight:
 
     def look(self, time_s: float, since_s: float, at: Point | None = None) -> Look:
         """The screen at a time, without the marks the pointer made on it since the step before
-        ended, and without Byheart's own windows.
+        ended, and without Byheart's own windows, nor what these cover where that is not known.
         """
         moment = self._without_marks(time_s, since_s)
         tips = self._tips(since_s)
-        own = tuple(one.frame for one in in_sight(moment.windows, self.is_own))
         return Look(
-            picture=self._packed(without(moment.picture, own)),
+            picture=self._packed(without(moment.picture, moment.unknown)),
             windows=tuple(
                 window_seen(one, ours=self.is_ours(one))
                 for one in moment.windows
@@ -55,7 +53,7 @@ class Sight:
             at=at,
             pointer=self.path.at(since_s),
             scale=self.scale,
-            own=own,
+            own=moment.unknown,
         )
 
     def _without_marks(self, time_s: float, since_s: float) -> Moment:

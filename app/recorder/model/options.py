@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from app.desktop.ports import Changes, Labels, Listener, Screen, Window, Windows
+from app.desktop.ports import Changes, CoveredWindows, Labels, Listener, Screen, Window, Windows
 from app.engine.model.geometry import Point
 from app.settings import STOP_KEY
 from checks.text.compare import Reader
@@ -13,7 +13,7 @@ from checks.text.compare import Reader
 
 @dataclass(frozen=True, slots=True)
 class RecorderInputs:
-    """What the recorder sees and hears with."""
+    """What the recorder sees and hears with; `covered` shows what lies under Byheart's windows."""
 
     screen: Screen
     changes: Changes
@@ -22,6 +22,7 @@ class RecorderInputs:
     listener: Listener
     pointer: Callable[[], Point]
     copied: Callable[[], str] = lambda: ""
+    covered: CoveredWindows | None = None
 
 
 @dataclass(frozen=True, slots=True)

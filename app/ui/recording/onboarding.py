@@ -7,8 +7,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QPalette, QPolygonF, QShowEvent
+from PySide6.QtCore import QElapsedTimer, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHideEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPolygonF,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.demo.order_desk.started_desk import command
@@ -39,6 +48,7 @@ START = QPointF(60, 182)
 # When the pointer is where, in seconds of a half; the field is typed into between the two.
 FIELD_S, TYPED_S, BUTTON_S, CLICKED_S = 0.9, 2.2, 3.0, 3.2
 TEXT_PX = 13
+LONG = 1000  # no text of a page is as high
 POINTER = ((0, 0), (0, 15), (4, 11.5), (6.5, 17), (9, 16), (6.5, 10.5), (11.5, 10.5))
 
 
@@ -79,8 +89,6 @@ class Welcome(QWidget):
             label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
             column.addWidget(label)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        lines = 1 + max(tr(text).count("\n") for _, text in PAGES)
-        self.text.setMinimumHeight(lines * self.text.fontMetrics().lineSpacing())
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         for button in (self.back, self.on, self.sample):
@@ -88,6 +96,18 @@ class Welcome(QWidget):
         buttons.addStretch(1)
         column.addLayout(buttons)
         column.addStretch(3)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Every page's text has the room of the longest: the buttons stay where they are."""
+        super().resizeEvent(event)
+        margins = self.contentsMargins().left() + self.contentsMargins().right() + 2 * WIDE
+        room, wrap = QRect(0, 0, max(1, self.width() - margins), LONG), Qt.TextFlag.TextWordWrap
+        measure = self.text.fontMetrics().boundingRect
+        heights = (measure(room, wrap, self._said(text)).height() for _, text in PAGES)
+        self.text.setMinimumHeight(max(heights))
+
+    def _said(self, text: Say) -> str:
+        return tr(text, keys=KEYS["record"], stop_key=self._library.stop_key)
 
     def _back(self) -> None:
         self._turn(self._page - 1)
@@ -102,8 +122,7 @@ class Welcome(QWidget):
         self._page = page
         title, text = PAGES[page]
         self.title.setText(tr(title))
-        stop_key = self._library.stop_key
-        self.text.setText(tr(text, keys=KEYS["record"], stop_key=stop_key))
+        self.text.setText(self._said(text))
         self.at.setText(tr(Say.WELCOME_AT, page=page + 1, pages=len(PAGES)))
         is_last = page == len(PAGES) - 1
         self.example.setVisible(page == 0)

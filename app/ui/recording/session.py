@@ -142,7 +142,7 @@ class RecordingSession(QObject):
         free, scale = here.availableGeometry(), here.devicePixelRatio()
         self.bar.make_way(free, self._grounds, QCursor.pos(), scale)
         if self.viewer is None and self.bar.lies_over(self._grounds[:1], scale):
-            self.bar.fold(on=True)  # what it covers is not seen by the recording
+            self.bar.fold(on=True)  # the less it covers, the better
 
     def _hear(self, event: RecordingEvent) -> None:
         if isinstance(event, StopAsked) and self.viewer is not None:

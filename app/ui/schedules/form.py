@@ -31,6 +31,7 @@ from app.ui.view_models.schedule import SUNDAY, Choices, Days, ScheduleTold, day
 from app.ui.widgets.common import Disclosure, Fields, plain_label, says
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.inputs import as_lines, read_values
+from app.ui.widgets.moment_field import TypedInParts
 from app.ui.widgets.theme import APART, TIGHT
 
 SIZE = (560, 640)
@@ -115,6 +116,8 @@ class ScheduleForm(Asking):
         self._settled.setInterval(SETTLED_MS)
         self._settled.timeout.connect(self._look_ahead)
         self.every, self.at = _number(1, first.every), _moment(first.at)
+        for field in (self.time, self.at):
+            TypedInParts(field)
         self.file, self.file_as = QLineEdit(first.file), QLineEdit(first.file_as)
         self.file_is_data = QCheckBox(tr(Say.FILE_IS_DATA))
         self.file_is_data.setChecked(first.file_is_data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QHideEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QPushButton, QVBoxLayout, QWidget
 
@@ -34,6 +34,8 @@ from app.ui.widgets.window_state import State, WindowState
 
 SIZE = (1180, 740)
 SMALLEST = (760, 480)
+# A window manager puts so much around it at most (pixels): a title bar, and a border on each side.
+FRAME = (16, 40)
 PALETTE_KEYS = "Ctrl+K"
 
 
@@ -222,7 +224,8 @@ class MainWindow(QMainWindow):
         self.pages.workflows.choose(name)
 
     def _restore(self) -> None:
-        self.resize(*SIZE)
+        room = self.screen().availableSize() - QSize(*FRAME)
+        self.resize(QSize(*SIZE).boundedTo(room))
         self.restoreGeometry(self._remembered.geometry)
         self.pages.workflows.wish = self._remembered.workflow
         row = self._remembered.page

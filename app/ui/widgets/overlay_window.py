@@ -151,8 +151,6 @@ class SmallView(QWidget):
                 self._go(corner)
                 return
         places = [*_corners(screen, self.frameGeometry()), *_sides(screen, self.frameGeometry())]
-        if all(map(self._beside[0].contains, places)):
-            return  # a window that fills the screen has no place that is not in its way
         harm = partial(_harm, self._beside[0])
         away = [each for each in places if not each.intersects(around)]
         least = min(away, key=harm, default=None)

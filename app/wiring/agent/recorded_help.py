@@ -109,6 +109,7 @@ class Stage:
                 labels=desktop.labels,
                 listener=XlibListener(self.display),
                 pointer=desktop.hands.pointer,
+                covered=desktop.covered,
             )
             unknown: list[str] = []
             recorder = Recorder(senses, replace(self.lesson, keep_secret=self._passes(unknown)))

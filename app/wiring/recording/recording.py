@@ -222,6 +222,7 @@ def recording(
             windows=desktop.windows,
             labels=desktop.labels,
             pointer=desktop.hands.pointer,
+            covered=desktop.covered,
             copied=desktop.clipboard.read,
         )
         recorder = Recorder(senses, _lesson(teaching, settings, store, applications))

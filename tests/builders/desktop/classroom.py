@@ -42,6 +42,7 @@ class Classroom:
             labels=self.desktop.labels,
             listener=XlibListener(self.display.name),
             pointer=self.desktop.hands.pointer,
+            covered=self.desktop.covered,
         )
         self.recorder = Recorder(
             senses, RecordingOptions(keep_secret=self.kept.__setitem__, **lesson)

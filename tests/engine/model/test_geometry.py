@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.model.geometry import Box, Pixels, Point
+from app.engine.model.geometry import Box, Pixels, Point, parts_beside
 
 BOX = Box(10, 20, 30, 40)
 
@@ -38,6 +38,33 @@ def test_a_box_can_be_moved_grown_and_joined() -> None:
     assert BOX.grown(2) == Box(8, 18, 34, 44)
     assert BOX.grown(-16) == Box(26, 36, 0, 8)
     assert BOX.union(Box(0, 30, 5, 100)) == Box(0, 20, 40, 110)
+
+
+@pytest.mark.parametrize(
+    ("hole", "parts"),
+    [
+        (Box(20, 30, 10, 10), 4),
+        (Box(0, 0, 20, 100), 1),
+        (Box(20, 0, 10, 100), 2),
+        (Box(0, 30, 20, 10), 3),
+        (Box(100, 100, 5, 5), 1),
+        (BOX.grown(5), 0),
+    ],
+)
+def test_what_lies_beside_another_box_is_all_that_this_one_does_not_cover(
+    hole: Box, parts: int
+) -> None:
+    beside = BOX.parts_beside(hole)
+    assert len(beside) == parts
+    assert sum(part.area for part in beside) == BOX.area - BOX.intersection(hole).area
+    assert not any(part.meets(hole) for part in beside)
+    assert all(BOX.covers(part) for part in beside)
+    assert not any(one.meets(other) for one in beside for other in beside if one is not other)
+
+
+def test_several_boxes_lie_beside_another_one_together() -> None:
+    left, right = Box(0, 0, 10, 10), Box(20, 0, 10, 10)
+    assert parts_beside([left, right], Box(5, 0, 20, 10)) == [Box(0, 0, 5, 10), Box(25, 0, 5, 10)]
 
 
 def test_pixels_are_compared_by_identity() -> None:

@@ -111,7 +111,6 @@ def test_it_leaves_a_dialog_of_a_task_that_fills_the_screen(bar: SmallView) -> N
         ([WORK], [Box(100, 100, 200, 200), WORK]),  # it covers nothing of it
         ([WHOLE], [WHOLE]),  # no corner is better
         ([WHOLE], [Box(100, 100, 300, 300), WHOLE]),
-        ([Box(0, 0, 400, 300)], [WHOLE]),
     ],
 )
 def test_it_stays_where_moving_serves_nobody(
@@ -139,6 +138,13 @@ def test_the_buttons_of_a_dialog_that_leaves_no_room_stay_free(bar: SmallView) -
     assert bar.geometry().top() > 96
     assert bar.geometry().bottom() < 600 - 96
     assert bar.geometry().left() > 500, "most of it stands beside the dialog"
+
+
+def test_the_buttons_of_a_dialog_that_fills_the_screen_stay_free(bar: SmallView) -> None:
+    bar.place(SCREEN, [Box(0, 0, 400, 300)])
+    bar.make_way(SCREEN, [WHOLE], FREE)
+    assert bar.geometry().top() > 96
+    assert bar.geometry().bottom() < 600 - 96
 
 
 def test_it_stays_where_a_person_has_moved_it_until_something_new_comes(
