@@ -76,7 +76,8 @@ class Operator:
     `acceptable` gives what the step would be known with if what differs did not matter (None: it
     could not be taken then), `final` the snapshot of an end, `keep` hears of a way that was learned
     by a word alone. `is_doubted` tells whether nothing but a doubt about earlier steps keeps the
-    run from going on; `settle` hears that a person who was told so says that all is right.
+    run from going on; `settle` hears that a person who was told so says that all is right, and
+    `completed` gives what is known of earlier steps then, by their number.
     Of the choices only those that are `allowed` are offered.
     """
 
@@ -95,6 +96,7 @@ class Operator:
     keep: Callable[[Trajectory], None] = lambda _: None
     is_doubted: Callable[[Divergence], bool] = lambda _: False
     settle: Callable[[], None] = lambda: None
+    completed: Callable[[Divergence], Mapping[int, object]] = lambda _: {}
     longest_s: float = LONGEST_S
     allowed: frozenset[Choice] = frozenset(Choice)
 
@@ -183,13 +185,20 @@ class Talk:
                 self.divergence.skip()
                 return Next.GO_ON
             case Choice.FINE:
-                self.operator.hand_back()
-                self.operator.keep(self.divergence.accept(self.fine))
-                return Next.GO_ON if self._comes_to_rest() else Next.ASK
+                return self._accept()
             case Choice.DONE:
                 return self._be_done()
             case _:
                 raise StoppedError(STOPPED)
+
+    def _accept(self) -> Next:
+        """What differs does not matter, or what is in doubt is right: from now on that is known."""
+        self.operator.hand_back()
+        earlier = self.operator.completed(self.divergence) if self.is_doubted else {}
+        self.operator.keep(self.divergence.accept(self.fine, earlier))
+        if self.is_doubted:
+            self.operator.settle()
+        return Next.GO_ON if self._comes_to_rest() else Next.ASK
 
     def _go_on(self) -> Next:
         """They say that the way is clear; who uses the task's window then has not let go of it."""

@@ -13,10 +13,10 @@ seen.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, bounds
+from app.engine.model.geometry import Box, Pixels, bounds, parts_beside
 from checks.locator.describe import describe
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Look, Target, WindowSeen
@@ -51,6 +51,44 @@ def as_covered(scene: Scene) -> Scene | None:
     if min(part.y for part in parts) < _end_of_names(scene, window):
         return None
     return replace(scene, now=_closed(scene.now, scene.then, parts))
+
+
+@dataclass(frozen=True, slots=True)
+class Uncovered:
+    """What stands now in the parts of a remembered look that were covered; `own` are those that
+    stay so.
+    """
+
+    then: Look
+    parts: tuple[tuple[Box, Pixels], ...]
+    own: tuple[Box, ...]
+
+    def look(self) -> Look:
+        """The remembered look with that, once a person has said that it is right."""
+        canvas = Canvas(self.then.picture)
+        for box, pixels in self.parts:
+            canvas.put(pixels, box)
+        return replace(self.then, picture=canvas.pixels(), own=self.own)
+
+
+def uncovered(scene: Scene) -> Uncovered | None:
+    """What is seen now where the target's window was covered. None where it was not covered, where
+    that part is not seen now either, and where it shows what this run has typed: that is no part of
+    the recording.
+    """
+    window = scene.window if scene.by_windows else None
+    if window is None or not scene.same_size:
+        return None
+    parts = [box.intersection(window.frame) for box in scene.then.own if box.meets(window.frame)]
+    if not parts or not _stands_in_front(scene.now, window, parts):
+        return None
+    unfit = (*scene.now.own, *(one.box for one in scene.known.typed))
+    if any(part.meets(box) for part in parts for box in unfit):
+        return None
+    whole = bounds(scene.now.picture)
+    inside = [part.intersection(whole) for part in parts]
+    seen = tuple((part, cut(scene.now.picture, part)) for part in inside)
+    return Uncovered(scene.then, seen, tuple(parts_beside(scene.then.own, window.frame)))
 
 
 def seen_at_all(scene: Scene, yes: Comparison) -> Comparison:

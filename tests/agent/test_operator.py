@@ -42,6 +42,7 @@ class Person:
     kept: list[Trajectory] = field(default_factory=list)
     acceptable: object = None
     is_doubted: bool = False
+    completed: dict[int, object] = field(default_factory=dict)
     allowed: frozenset[Choice] = frozenset(Choice)
     acts: int = 0
     unheard: int = 0
@@ -129,6 +130,7 @@ class Person:
             keep=self.kept.append,
             is_doubted=lambda _: self.is_doubted,
             settle=partial(self.here.world.show, "form"),
+            completed=lambda _: self.completed,
             allowed=self.allowed,
             longest_s=60.0,
         )
@@ -295,6 +297,22 @@ class TestWhoAnswers:
         somebody.is_doubted = True
         assert somebody.play().outcome is Outcome.DONE
         assert somebody.told("asked", "question") == [1]
+
+    def test_a_doubt_that_they_call_fine_is_settled_and_known_from_then_on(self) -> None:
+        somebody = person("fine")
+        somebody.is_doubted, somebody.acceptable = True, "form"
+        somebody.completed = {0: "start, uncovered"}
+        assert somebody.play().outcome is Outcome.DONE
+        [way] = somebody.kept
+        assert [step.before for step in way.steps][:2] == ["start, uncovered", "form"]
+
+    def test_what_differs_without_a_doubt_completes_no_earlier_step(self) -> None:
+        somebody = person("fine")
+        somebody.acceptable, somebody.completed = "popup", {0: "start, uncovered"}
+        somebody.here.world.ways["popup", "press Save"] = "saved"
+        assert somebody.play().outcome is Outcome.DONE
+        [way] = somebody.kept
+        assert way.steps[0].before == "start"
 
     def test_a_doubt_is_not_settled_by_who_may_teach_nothing(self) -> None:
         somebody = person("again", *[nothing] * 12, shows("form"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from app.engine.assist.call_recorder import Deed, Watch, Witnessed
 from app.engine.assist.helper_progress import what_was_done
@@ -126,13 +127,17 @@ class Divergence:
         self._offset = min(behind, len(self.way.steps))
         self._resolved_after = len(self.way.run.done)
 
-    def accept(self, before: object) -> Trajectory:
+    def accept(
+        self, before: object, earlier: Mapping[int, object] = MappingProxyType({})
+    ) -> Trajectory:
         """A person says that the step may be taken on what is seen now: it is known with this
         snapshot, too, for the rest of the run.
 
         Args:
             before: what the step's check compares with from now on; it must agree now, else the
                 replay does not go on.
+            earlier: the same of steps that were taken already, by their number: what is known of
+                them now.
 
         Returns:
             The way with that snapshot, to be kept where the run ends well.
@@ -143,7 +148,8 @@ class Divergence:
         if self.where is not Where.BEFORE:
             raise UsageError("Only a step that is still to be taken can be accepted as it is.")
         at, steps = self.step, list(self.way.trajectory.steps)
-        steps[at] = replace(steps[at], before=before)
+        for number, snapshot in {**earlier, at: before}.items():
+            steps[number] = replace(steps[number], before=snapshot)
         return self._also(tuple(steps), self.way.trajectory.final)
 
     def end_here(self, final: object | None) -> Trajectory:

@@ -34,6 +34,7 @@ from checks.snapshot.windows import PASSING, candidates, target_window
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.changes.user_regions import complaint_of_areas
+from checks.verify.covered import uncovered
 from checks.verify.pixels.effect import visibly_apart
 from checks.verify.pixels.unchanged_since_last_step import changes_as_expected
 from checks.verify.pixels.unexpected_windows import bystanders
@@ -183,17 +184,40 @@ class ScreenGuard:
         self.fields.settle()
         self.verified.carried.settle()
 
-    def acceptable(self, remembered: object) -> Look | None:
-        """The remembered look without the places where something new is seen now. None where more
-        than that keeps its step from being taken, and where that may not be ignored.
+    def completed(self) -> dict[int, Look]:
+        """The remembered looks that steps were taken on although a part of their window was
+        covered, by their id, with what this run has seen there.
+        """
+        return {key: seen.look() for key, seen in self.verified.carried.covered.items()}
+
+    def acceptable(self, remembered: object, *, may_complete: bool = True) -> Look | None:
+        """The remembered look as a person may accept it: with what stands where it was covered, if
+        that `may_complete` it, and without the places where something new is seen now. None where
+        more than that keeps its step from being taken, and where that may not be ignored.
         """
         latest = self.latest(remembered)
-        if not isinstance(remembered, Look) or latest is None or latest.rung != NOTHING_BUT_NEWS:
+        if not isinstance(remembered, Look) or latest is None:
             return None
-        accepted, answer = remembered, latest
+        if self.is_doubted(remembered):
+            is_known_now = self.verified.carried.is_of_covered and bool(
+                self.verified.carried.covered
+            )
+            return remembered if may_complete and is_known_now else None
+        if latest.rung != NOTHING_BUT_NEWS:
+            return None
         now = self.judge.look(remembered.at, remembered.named)
         if self.interrupted.news(now).windows:
             return None  # a window is answered, and never overlooked
+        seen = uncovered(Scene(now, remembered, self._known_now(remembered)))
+        if may_complete and seen is not None:
+            known = seen.look()
+            if verify_snapshot(now, known, self._known_now(remembered)).agrees:
+                return known
+        return self._without_news(now, remembered, latest)
+
+    def _without_news(self, now: Look, remembered: Look, answer: Comparison) -> Look | None:
+        """The remembered look without the places where something new is seen now."""
+        accepted = remembered
         for _ in range(MOST_ACCEPTED):
             place = _on_remembered(answer.where, now, remembered)
             if place is None or answer.rung != NOTHING_BUT_NEWS:

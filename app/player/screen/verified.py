@@ -14,10 +14,11 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from app.player.screen.typed_values import FieldBoxes, field_boxes
 from checks.pipeline import ALL, as_remembered
-from checks.snapshot.look import Effect, Look
+from checks.snapshot.look import Effect, Look, Target
 from checks.snapshot.windows import above, candidates, target_window
 from checks.verify.changes.context import Accepted, RunContext
 from checks.verify.changes.snapshot_pair import Scene
+from checks.verify.covered import COVERED, Uncovered, uncovered
 from checks.verify.pixels.effect import effect_of, effect_seen, had_nothing_to_do
 from checks.verify.pixels.unexpected_windows import bystanders
 from checks.verify.rerender.effect import effect_seen_otherwise
@@ -38,28 +39,72 @@ class _Window:
     class_name: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """What a step was taken on: the look, and what of the remembered one it is taken at."""
+
+    now: Look
+    at: Point | None
+    target: Target | None
+
+    @classmethod
+    def of(cls, scene: Scene) -> _Taken:
+        return cls(scene.now, scene.then.at, scene.then.target)
+
+    def is_same(self, other: _Taken | None) -> bool:
+        """Whether it is the same act on the same look."""
+        if other is None or self.now is not other.now:
+            return False
+        return (self.at, self.target) == (other.at, other.target)
+
+
 @dataclass(slots=True)
 class Carried:
     """The windows about which a doubt is left; it is settled where one shows what it showed, and no
-    more.
+    more. A look may be remembered twice, once with a part that Byheart covered: where the other one
+    knows that part, it is none.
     """
 
     _doubts: dict[_Window, str] = field(default_factory=dict)
+    _raised: dict[_Window, _Taken] = field(default_factory=dict)
+    _clear: dict[_Window, _Taken] = field(default_factory=dict)
+    covered: dict[int, Uncovered] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         """Whether any doubt is left."""
         return bool(self._doubts)
 
+    @property
+    def is_of_covered(self) -> bool:
+        """Whether all that is left is what was covered in the recording."""
+        return bool(self._doubts) and all(why == COVERED for why in self._doubts.values())
+
     def accepted(self, yes: Comparison, scene: Scene, read: Sequence[Box] = ()) -> None:
         """A step is about to be taken on this yes, which was given about these looks. What stands
         in the places that were `read` is data, and no doubt.
         """
-        window = target_window(scene.then)
-        key = _Window(window.title, window.class_name) if window is not None else _Window("", "")
+        key, taken = _key_of(scene), _Taken.of(scene)
         if yes.doubt and not (read and as_remembered(scene, read)):
-            self._doubts[key] = yes.doubt
-        elif key in self._doubts and as_remembered(scene, read):
+            self._raise(key, yes.doubt, scene, taken)
+            return
+        self._clear[key] = taken
+        is_known_otherwise = self._doubts.get(key) == COVERED and taken.is_same(self._raised[key])
+        if is_known_otherwise or (key in self._doubts and as_remembered(scene, read)):
             del self._doubts[key]
+
+    def read(self, scene: Scene, read: Sequence[Box]) -> None:
+        """What stands in these places, on looks that a step was taken on, was data all the time."""
+        key = _key_of(scene)
+        if key in self._doubts and as_remembered(scene, read):
+            del self._doubts[key]
+
+    def _raise(self, key: _Window, doubt: str, scene: Scene, taken: _Taken) -> None:
+        if doubt == COVERED:
+            if (seen := uncovered(scene)) is not None:
+                self.covered[id(scene.then)] = seen
+            if taken.is_same(self._clear.get(key)):
+                return
+        self._doubts[key], self._raised[key] = doubt, taken
 
     def settled(self, answer: Comparison) -> Comparison:
         """The answer about what cannot be undone, unless a doubt is left."""
@@ -71,6 +116,11 @@ class Carried:
     def settle(self) -> None:
         """A person has looked at the screen, and says that it is right."""
         self._doubts.clear()
+
+
+def _key_of(scene: Scene) -> _Window:
+    window = target_window(scene.then)
+    return _Window(window.title, window.class_name) if window is not None else _Window("", "")
 
 
 @dataclass(slots=True)
@@ -124,7 +174,7 @@ class VerifiedScreen:
             return
         self.read.append(place)
         scene = Scene(self.look, self.accepted.then, known_now(self.accepted.then))
-        self.carried.accepted(Comparison(Verdict.GO, rung=ALL), scene, self.read)
+        self.carried.read(scene, self.read)
 
     def replayed(self) -> Look | None:
         """What the look agreed with; None where somebody vouched for it, or none was verified."""

@@ -140,6 +140,7 @@ class AgentParts:
             keep=self.keep,
             is_doubted=lambda it: it.where is Where.BEFORE and self.guard.is_doubted(it.expected),
             settle=self.guard.settle_doubts,
+            completed=self._completed,
         )
 
     def _lesson(self, divergence: Divergence) -> RecordingOptions:
@@ -168,7 +169,15 @@ class AgentParts:
         """What the step would be known with if what differs did not matter."""
         if divergence.where is not Where.BEFORE:
             return None
-        return self.guard.acceptable(divergence.expected)
+        return self.guard.acceptable(divergence.expected, may_complete=not self.secrets)
+
+    def _completed(self, divergence: Divergence) -> dict[int, Look]:
+        """The steps before that were taken with a part covered, by their number, with what stands
+        there. Where the run types secrets nothing new is kept of its screen.
+        """
+        known = {} if self.secrets else self.guard.completed()
+        taken = enumerate(divergence.way.trajectory.steps[: divergence.step])
+        return {number: known[id(one.before)] for number, one in taken if id(one.before) in known}
 
     def _facts(self, expected: Picture | None, divergence: Divergence) -> dict[str, object]:
         """What a question tells; what is seen, as it is now."""

@@ -13,9 +13,9 @@ from app.engine.model.geometry import Box
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
-from checks.verify.changes.context import RunContext
+from checks.verify.changes.context import RunContext, Typed
 from checks.verify.changes.snapshot_pair import Scene as Overlay
-from checks.verify.covered import COVERED, HIDDEN_NOW, as_covered
+from checks.verify.covered import COVERED, HIDDEN_NOW, as_covered, uncovered
 from checks.vision.canvas import without
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen, label
 
@@ -111,3 +111,35 @@ def test_a_window_beside_the_part_that_was_covered_does_not_matter() -> None:
     assert as_covered(Overlay(beside, recorded(), KNOWN)) is not None
     over = form().window(CORNER, "Clock").look(NEXT.centre)
     assert as_covered(Overlay(over, recorded(), KNOWN)) is None
+
+
+FINAL = replace(KNOWN, irreversible=True)
+
+
+def known_now(seen: Look, then: Look | None = None, known: RunContext = KNOWN) -> Look:
+    """The remembered look once a person has said that what is seen is right."""
+    answer = uncovered(Overlay(seen, then or recorded(), known))
+    assert answer is not None
+    return answer.look()
+
+
+def test_what_a_person_has_seen_there_is_known_from_then_on() -> None:
+    then = known_now(now())
+    assert then.own == tuple(CORNER.parts_beside(FRAME))
+    answer = verify_snapshot(now(), then, FINAL)
+    assert answer.agrees
+    assert answer.doubt == ""
+
+
+@pytest.mark.parametrize("shown", [form("Locked"), form().popup(Box(400, 300, 150, 60))])
+def test_what_differs_there_later_is_refused_before_what_cannot_be_undone(shown: Screen) -> None:
+    assert not verify_snapshot(now(shown), known_now(now()), FINAL).agrees
+
+
+def test_what_a_person_has_not_seen_there_stays_unknown() -> None:
+    hidden = replace(now(), own=(Box(450, 320, 90, 60),))
+    typed = replace(KNOWN, typed=(Typed(Box(400, 330, 80, 20), "Ulm"),))
+    over = now(form().window(CORNER, "Clock"))
+    for seen, known in ((hidden, KNOWN), (now(), typed), (over, KNOWN)):
+        assert uncovered(Overlay(seen, recorded(), known)) is None
+    assert uncovered(Overlay(now(), form().look(NEXT.centre), KNOWN)) is None, "nothing was covered"

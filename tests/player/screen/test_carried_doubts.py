@@ -11,6 +11,7 @@ from checks.locator.target import name_target
 from checks.pipeline import ALL
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.changes.snapshot_pair import Scene
+from checks.verify.covered import COVERED
 from tests.builders.drawn.screens import FRAME, Screen
 
 SAVE, NAME = Box(300, 310, 80, 26), Box(300, 270, 120, 24)
@@ -95,5 +96,40 @@ def test_other_rows_of_a_table_that_was_read_are_no_doubt() -> None:
     assert not doubts
     doubts.accepted(DOUBTED, looks, [place.moved(0, 100)])
     assert doubts
-    doubts.accepted(YES, looks, [place])
+    doubts.read(looks, [place])
     assert not doubts
+
+
+COVERED_YES = Comparison(Verdict.GO, doubt=COVERED)
+
+
+@pytest.mark.parametrize("first", [COVERED_YES, YES])
+def test_a_part_that_another_remembered_look_of_the_step_knows_is_no_doubt(
+    first: Comparison,
+) -> None:
+    """A person has completed it: both looks are known from then on, and compared with one sight."""
+    seen = page(said="left").look(SAVE.centre)
+    then = name_target(page().look(SAVE.centre), SAVE.centre)
+    doubts = Carried()
+    for yes in (first, YES if first is COVERED_YES else COVERED_YES):
+        doubts.accepted(yes, Scene(seen, then))
+    assert not doubts
+
+
+@pytest.mark.parametrize(
+    ("now", "at"), [(page(said="left"), SAVE), (page(said="left").button(NAME, "Print"), NAME)]
+)
+def test_another_sight_or_another_target_does_not_know_it(now: Screen, at: Box) -> None:
+    doubts = Carried()
+    doubts.accepted(COVERED_YES, scene(page(said="left"), page()))
+    other = name_target(page().button(NAME, "Print").look(at.centre), at.centre)
+    doubts.accepted(YES, Scene(now.look(at.centre), other))
+    assert doubts
+
+
+def test_another_doubt_is_not_settled_by_another_remembered_look() -> None:
+    doubts, looks = Carried(), scene(page(said="left"), page())
+    doubts.accepted(DOUBTED, looks)
+    doubts.accepted(YES, looks)
+    assert doubts
+    assert not doubts.is_of_covered

@@ -15,11 +15,14 @@ from app.player.screen.capture import ScreenCapture
 from app.player.screen.guard import place_in
 from app.player.screen.typed_values import FieldBoxes
 from app.player.screen.verified import DOUBT, LastAction
+from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Effect, Look
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
-from checks.verify.pixels.effect import effect_of
+from checks.verify.covered import COVERED
+from checks.verify.pixels.effect import effect_of, visibly_apart
 from checks.verify.rerender.matcher import READ
+from checks.vision.canvas import without
 from checks.vision.pixels import cut, words
 from tests.builders.fake_desktop import PaperKind
 from tests.builders.paper.played_desk import BYHEART, LiteralReader, PlayedDesk
@@ -556,6 +559,12 @@ def test_what_agreed_is_told_with_what_was_known_of_it(desk: PlayedDesk) -> None
 
 
 BANNER = Box(290, 250, 120, 40)
+BAR, STATUS = Box(330, 220, 120, 90), Box(350, 250, 60, 12)
+
+
+def covered(look: Look) -> Look:
+    """As it is recorded where nobody can see what the record bar stands over."""
+    return replace(look, picture=without(look.picture, (BAR,)), own=(BAR,))
 
 
 class TestWhatAPersonSaysIsFine:
@@ -573,6 +582,36 @@ class TestWhatAPersonSaysIsFine:
         assert accepted is not None
         assert accepted.ignored
         assert checked(desk, accepted).agrees
+
+    def test_what_byheart_covered_is_known_as_it_is_seen(self, desk: PlayedDesk) -> None:
+        """Before a step that cannot be undone, nothing else would do."""
+        desk.desktop.paint(STATUS, (0, 0, 0))
+        desk.rest()
+        before, final = covered(desk.remembered(desk.save)), RunContext(irreversible=True)
+        desk.guard.known_of = lambda known, _: replace(known, irreversible=True)
+        refused = checked(desk, before)
+        assert refused.rung == "nothing new", refused
+        assert desk.guard.acceptable(before, may_complete=False) != before
+        accepted = desk.guard.acceptable(before)
+        assert accepted is not None
+        assert (accepted.ignored, accepted.own) == ((), ())
+        assert verify_snapshot(desk.guard.judge.look(before.at), accepted, final).agrees
+
+    def test_what_byheart_covered_at_earlier_steps_is_known_too(self, desk: PlayedDesk) -> None:
+        desk.desktop.paint(STATUS, (0, 0, 0))
+        desk.rest()
+        before, save = covered(desk.remembered(desk.customer)), desk.remembered(desk.save)
+        desk.guard.known_of = lambda known, look: replace(
+            known, carries=look is before, irreversible=look is save
+        )
+        assert checked(desk, before).doubt == COVERED
+        refused = checked(desk, save)
+        assert refused.rung == DOUBT
+        assert desk.guard.acceptable(save, may_complete=False) is None
+        assert desk.guard.acceptable(save) is save
+        [known] = desk.guard.completed().values()
+        assert (known.own, known.at) == ((), before.at)
+        assert not visibly_apart(known.picture, desk.eyes.look().picture)
 
     def test_a_window_is_not(self, desk: PlayedDesk) -> None:
         remembered = desk.remembered(desk.save)
