@@ -284,7 +284,9 @@ class EditActions(QObject):
 
     def _let_vary(self) -> None:
         if (step := self._step) is not None:
-            form = LetVaryForm(step.number, step.varies or "", self._view)
+            steps = self._shown.steps if self._shown is not None else ()
+            others = {one.number: one.varies for one in steps if one.varies and one is not step}
+            form = LetVaryForm(step.number, step.varies or "", self._view, others)
             self._ask(form, Say.EDIT_LET_VARY)
 
     def _keep_same(self) -> None:

@@ -122,9 +122,8 @@ def changed(workflow: Workflow, wish: EditCommand) -> Workflow:  # noqa: C901, P
             return steps.duplicate_steps(workflow, step, last)
         case Disable(step, last, disabled):
             return steps.set_disabled(workflow, range(step, last + 1), disabled=disabled)
-        case LetVary(step, name, part, kind):
-            argument = varying(steps.step_at(workflow, step))
-            return make_parameter(workflow, step, argument, name, part=part, kind=kind)
+        case LetVary():
+            return _let_vary(workflow, wish)
         case KeepSame(name, value):
             return make_constant(workflow, name, value)
         case ChangeParameter(name, kind, default, called):
@@ -142,6 +141,14 @@ def changed(workflow: Workflow, wish: EditCommand) -> Workflow:  # noqa: C901, P
             return steps.add_end_check(workflow, check)
         case RemoveEndCheck(number):
             return steps.remove_end_check(workflow, number)
+
+
+def _let_vary(workflow: Workflow, wish: LetVary) -> Workflow:
+    name, part, kind = wish.name, wish.part, wish.kind
+    for number in (wish.step, *wish.also):
+        argument = varying(steps.step_at(workflow, number))
+        workflow = make_parameter(workflow, number, argument, name, part=part, kind=kind)
+    return workflow
 
 
 def _without(workflow: Workflow, first: int, last: int) -> Workflow:

@@ -59,12 +59,15 @@ class Disable:
 
 @dataclass(frozen=True, slots=True)
 class LetVary:
-    """Let each run give (the part of) what a step types, or what names its target."""
+    """Let each run give (the part of) what a step types, or what names its target; steps of `also`
+    have that part, too.
+    """
 
     step: int
     name: str
     part: str
     kind: ParameterKind
+    also: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 
 from app.engine.errors import UsageError
+from app.engine.model.parameters import SHORTEST_INSIDE_TEXT
 from app.player.run.parameters import unfit
 from app.store.model.workflow import PARAMETER_NAME, Parameter, ParameterKind
 from app.ui.editing.commands import ChangeParameter, KeepSame, LetVary, Wait
@@ -19,11 +28,21 @@ LONGEST_WAIT_S = 60.0
 
 
 class LetVaryForm(Asking):
-    """Which part of a step's text becomes which parameter."""
+    """Which part of a step's text becomes which parameter; `others` are the texts that other steps
+    type, or find their targets by, by their number.
+    """
 
-    def __init__(self, step: int, text: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        step: int,
+        text: str,
+        parent: QWidget | None = None,
+        others: Mapping[int, str] = MappingProxyType({}),
+    ) -> None:
         super().__init__(tr(Say.EDIT_LET_VARY), parent)
-        self._step, self._whole = step, text
+        self._step, self._whole, self._others = step, text, others
+        self.also = QCheckBox()
+        self.also.setChecked(True)
         self.part, self.name, self.kind = QLineEdit(text), QLineEdit(), QComboBox()
         self.shown = Elided()
         self.part.setPlaceholderText(tr(Say.VARIES_HINT))
@@ -38,6 +57,11 @@ class LetVaryForm(Asking):
         ):
             self.add_row(word, field)
         self.form.setRowVisible(self.shown, bool(text))
+        if others:
+            policy = self.also.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)  # no field moves while somebody types
+            self.also.setSizePolicy(policy)
+            self.form.addRow(self.also)
         self.part.textChanged.connect(self.look)
         self.name.textChanged.connect(self.look)
         self.part.selectAll()
@@ -48,15 +72,27 @@ class LetVaryForm(Asking):
         super().look()
         name, part = self.name.text().strip() or tr(Say.PARAMETER_CALLED), self.part.text()
         self.shown.setText(self._whole.replace(part or self._whole, f"{{{name}}}", 1))
+        listed = ", ".join(map(str, self._having_it))
+        self.also.setText(tr(Say.VARIES_ALSO, steps=listed, part=part))
+        self.also.setVisible(bool(listed))
+
+    @property
+    def _having_it(self) -> tuple[int, ...]:
+        """The other steps that have the part, too; of one letter many do by chance."""
+        part = self.part.text()
+        if len(part) < SHORTEST_INSIDE_TEXT:
+            return ()
+        return tuple(number for number, text in self._others.items() if part in text)
 
     def answer(self) -> LetVary:
         """The edit."""
         name, part = self.name.text().strip(), self.part.text()
         if not PARAMETER_NAME.fullmatch(name):
             raise UsageError(tr(Say.NAME_A_PARAMETER))
-        if part == self._whole and self._whole:
+        also = self._having_it if self.also.isChecked() else ()
+        if part == self._whole and self._whole and not also:
             part = ""
-        return LetVary(self._step, name, part, ParameterKind(self.kind.currentData()))
+        return LetVary(self._step, name, part, ParameterKind(self.kind.currentData()), also)
 
 
 class KeepSameForm(Asking):

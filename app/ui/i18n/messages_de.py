@@ -712,6 +712,7 @@ GERMAN: Mapping[str, str] = {
     Say.VARIES: "Der Teil, der wechselt",
     Say.VARIES_HINT: "Was jedes Mal anders ist; leer: alles",
     Say.VARIES_SHOWN: "Dann tippt er",
+    Say.VARIES_ALSO: "Auch in Schritt {steps}, wo ebenfalls „{part}“ steht",
     Say.PARAMETER_CALLED: "Name des Parameters",
     Say.NAME_TAKEN: "Es gibt schon einen Parameter {name}; wählen Sie einen anderen Namen.",
     Say.KIND: "Seine Werte sind",

@@ -680,6 +680,7 @@ class Say(StrEnum):
     VARIES = "The part that varies"
     VARIES_HINT = "What differs each time; empty: all of it"
     VARIES_SHOWN = "Then it types"
+    VARIES_ALSO = "Also in step {steps}, where “{part}” stands, too"
     PARAMETER_CALLED = "Name of the parameter"
     NAME_TAKEN = "There is a parameter {name} already; choose another name."
     KIND = "Its values are"

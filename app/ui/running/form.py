@@ -239,6 +239,7 @@ class _Value(QWidget):
     def text(self, text: str) -> None:
         if isinstance(self.edit, QLineEdit):
             self.edit.setText(text)
+            self.edit.selectAll()  # whoever types gives another value
         else:
             self.edit.setPlainText(text)
 

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
+from app.ui.editing.commands import LetVary
 from app.ui.editing.step_forms import KeepSameForm, LetVaryForm, ParameterForm
 from app.ui.i18n.messages_en import Say
 from app.ui.widgets.theme import Wardrobe
@@ -40,6 +41,7 @@ def test_a_value_becomes_a_parameter_and_a_fixed_value_again(
     assert not form.go.isEnabled(), "a parameter needs a name"
     form.part.setText("Dear")
     form.name.setText("greeting")
+    form.also.setChecked(False)
     form.go.click()
     is_version(qtbot, view, 2)
     assert [one.name for one in newest(store).parameters] == ["customer", "greeting"]
@@ -158,3 +160,50 @@ def test_the_form_shows_what_is_typed_from_then_on(qtbot: QtBot) -> None:
     form.part.setText("Miller")
     form.name.setText("customer")
     assert form.shown.text() == "Dear {customer}, thank you."
+
+
+def test_other_steps_that_type_the_part_are_offered_and_taken(qtbot: QtBot) -> None:
+    others = {4: "letters/Miller.txt", 6: "Kindly"}
+    form = LetVaryForm(2, "Dear Miller, thank you.", others=others)
+    qtbot.addWidget(form)
+    form.show()
+    assert not form.also.isVisible(), "none types all of it"
+    form.name.setText("customer")
+    form.part.setText("Miller")
+    assert form.also.text() == "Also in step 4, where “Miller” stands, too"
+    assert form.answer() == LetVary(2, "customer", "Miller", ParameterKind.TEXT, (4,))
+    form.also.setChecked(False)
+    assert form.answer().also == ()
+
+
+def test_a_part_of_a_letter_or_two_is_looked_for_nowhere_else(qtbot: QtBot) -> None:
+    form = LetVaryForm(2, "Mi", others={4: "letters/Miller.txt"})
+    qtbot.addWidget(form)
+    form.show()
+    assert not form.also.isVisible()
+
+
+def test_a_whole_text_that_another_step_types_too_varies_there(qtbot: QtBot) -> None:
+    form = LetVaryForm(2, "Miller", others={4: "letters/Miller.txt"})
+    qtbot.addWidget(form)
+    form.name.setText("customer")
+    assert form.answer() == LetVary(2, "customer", "Miller", ParameterKind.TEXT, (4,))
+
+
+def test_a_value_that_several_steps_have_becomes_one_parameter(
+    qtbot: QtBot, view: WorkflowView, store: Store
+) -> None:
+    view.choose_step(0)
+    qtbot.waitUntil(view.values.more.isEnabled)
+    view.values.more.click()
+    form = view.edits.form
+    assert isinstance(form, LetVaryForm)
+    form.part.setText("Dear")
+    form.name.setText("greeting")
+    assert len(form.answer().also) == 2
+    form.go.click()
+    is_version(qtbot, view, 2)
+    found_by = {
+        str(step.arguments.get("named")) for step in newest(store).trajectories[0].steps[:3]
+    }
+    assert "Dear" not in str(found_by)
