@@ -25,15 +25,21 @@ PIECE = 8 << 20
 ROOM = 256 << 20
 
 
-def preallocate_memory(size: int = ROOM) -> bool:
-    """Have so many bytes at hand for this process's main thread; whether its C library can."""
+def preallocate_memory(size: int = ROOM) -> Iterator[bool]:
+    """Have so many bytes at hand for this process's main thread, a piece more with each answer: 5
+    ms. The answers tell whether its C library can.
+    """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is None:
-        return False
-    kept = mallopt(M_MMAP_THRESHOLD, LARGEST) and mallopt(M_TRIM_THRESHOLD, NEVER)
-    pieces = [b"\1" * PIECE for _ in range(size // PIECE)]
-    pieces.clear()
-    return bool(kept)
+        yield False
+        return
+    kept = bool(mallopt(M_MMAP_THRESHOLD, LARGEST) and mallopt(M_TRIM_THRESHOLD, NEVER))
+    pieces = []
+    for _ in range(size // PIECE):
+        pieces.append(b"\1" * PIECE)
+        yield kept
+    pieces.clear()  # together: what is filled stays with the process
+    yield kept
 
 
 def _pieces() -> Iterator[object]:
@@ -65,7 +71,7 @@ def _pieces() -> Iterator[object]:
     from app.wiring.run import container  # noqa: PLC0415
 
     yield container
-    yield preallocate_memory()
+    yield from preallocate_memory()
 
 
 @dataclass(frozen=True, slots=True)

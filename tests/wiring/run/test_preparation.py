@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from app.wiring.run.preparation import Preparation
+from app.wiring.run.preparation import Preparation, preallocate_memory
 
 SIZE = 64 << 20
 HELD = """
@@ -17,7 +17,7 @@ def taken():
     before = faults()
     pictures = [b"\\1" * (8 << 20) for _ in range(4)]
     return faults() - before
-print(preallocate_memory({size}), taken(), taken())
+print(all(preallocate_memory({size})), taken(), taken())
 """
 
 
@@ -48,6 +48,10 @@ def test_a_runs_process_begins_without_what_only_its_steps_take() -> None:
         [sys.executable, "-c", told], capture_output=True, check=True, text=True
     ).stdout
     assert loaded.strip() == "set()"
+
+
+def test_a_request_waits_for_a_piece_of_the_room_and_not_for_all_of_it() -> None:
+    assert len(list(preallocate_memory(SIZE))) > SIZE // (16 << 20)
 
 
 def test_pictures_find_their_room_made() -> None:
