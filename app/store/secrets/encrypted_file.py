@@ -9,8 +9,9 @@ import base64
 import binascii
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from cryptography.fernet import Fernet, InvalidToken
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from filelock import FileLock
 
-from app.engine.errors import BlockedError
+from app.engine.errors import BlockedError, ByheartError
 from app.store.atomic_files import explained, write_whole
 from app.store.errors import CorruptStoreError
 from app.store.private_files import FILE_MODE, FOLDER_MODE
@@ -47,6 +48,7 @@ class FileSafe:
     keys: Keys
     name: str = "encrypted file"
     _made: dict[tuple[KeySource, bytes], Fernet] = field(default_factory=dict, repr=False)
+    _working: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def works(self) -> bool:
         """Always: whether its key is within reach is said when it is opened."""
@@ -66,6 +68,18 @@ class FileSafe:
         """Forget it."""
         with self._changing() as values:
             values.pop(key, None)
+
+    def make_ready(self) -> Callable[[], None]:
+        """Work out the sealing key on a thread of its own; scrypt lets others run meanwhile."""
+        working = threading.Thread(target=self._work_out_key, name="sealing-key", daemon=True)
+        working.start()
+        return working.join
+
+    def _work_out_key(self) -> None:
+        with suppress(ByheartError):  # whoever asks for a value hears why there is none
+            sealed = self._sealed()
+            if sealed and self.keys.asks_nobody_for(sealed.source):
+                self._fernet(sealed)
 
     @contextmanager
     def _changing(self) -> Iterator[dict[str, str]]:
@@ -122,8 +136,9 @@ class FileSafe:
     def _fernet(self, sealed: Sealed) -> Fernet:
         """The sealing key, worked out once for each salt."""
         known = (sealed.source, sealed.salt)
-        if known not in self._made:
-            derive = Scrypt(salt=sealed.salt, length=32, n=COST, r=8, p=1)
-            key = derive.derive(self.keys.secret_of(sealed.source))
-            self._made[known] = Fernet(base64.urlsafe_b64encode(key))
-        return self._made[known]
+        with self._working:
+            if known not in self._made:
+                derive = Scrypt(salt=sealed.salt, length=32, n=COST, r=8, p=1)
+                key = derive.derive(self.keys.secret_of(sealed.source))
+                self._made[known] = Fernet(base64.urlsafe_b64encode(key))
+            return self._made[known]

@@ -62,6 +62,10 @@ class Keys:
             case KeySource.FILE:
                 return self._from_file()
 
+    def asks_nobody_for(self, source: KeySource) -> bool:
+        """Whether what the key is made from is here, so that no person is asked for it."""
+        return source is not KeySource.PASSPHRASE or bool(self.environment.get(PASSPHRASE))
+
     def make(self, source: KeySource) -> None:
         """Make the key file, if it is to come from there and there is none yet."""
         if source is KeySource.FILE and not self._file.exists():

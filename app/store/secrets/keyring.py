@@ -59,6 +59,10 @@ class KeyringSafe:
         """Keep it."""
         self._asked(lambda backend: backend.set_password(SERVICE, key, value))
 
+    def make_ready(self) -> Callable[[], None]:
+        """Nothing: the session opens it."""
+        return lambda: None
+
     def drop(self, key: str) -> None:
         """Forget it."""
         self._asked(lambda backend: _forget(backend, key))

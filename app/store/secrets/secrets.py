@@ -5,7 +5,7 @@ and nowhere else.
 from __future__ import annotations
 
 import secrets as randomness
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -38,6 +38,11 @@ class Safe(Protocol):
 
     def drop(self, key: str) -> None:
         """Forget it; unknown keys are ignored."""
+
+    def make_ready(self) -> Callable[[], None]:
+        """Begin what opening it takes, where no person is asked for it; the answer waits for the
+        end of that.
+        """
 
 
 class UnknownSecretError(UsageError):
@@ -74,6 +79,16 @@ class Secrets:
         if value is None:
             raise UnknownSecretError(workflow, name)
         return value
+
+    def make_ready(self) -> Callable[[], None]:
+        """Begin to open the safes, for a value that is asked for soon (see `Safe`)."""
+        waits = [safe.make_ready() for safe in self.safes]
+
+        def wait() -> None:
+            for each in waits:
+                each()
+
+        return wait
 
     def of(self, workflow: str) -> WorkflowSecrets:
         """The secrets as a run of this workflow sees them."""

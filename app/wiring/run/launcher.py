@@ -369,7 +369,9 @@ def open_parent(
     with ExitStack() as after:
         store = known or open_store(settings)
         after.callback(store.close if known is None else store.journal.close)
-        store.journal.key_of = JournalKey(store, open_secrets, say).of
+        key = JournalKey(store, open_secrets, say)
+        store.journal.key_of = key.of
+        after.callback(key.make_ready())
         for lost in store.mark_lost_runs():
             say(f"The run {lost.run} of {lost.workflow} was lost; what it had done is uncertain.")
         stop = StopSwitch()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets as randomness
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -39,8 +40,18 @@ class JournalKey:
     store: Store
     opened: Callable[[Store], Secrets]
     say: Callable[[str], object] = str
+    _kept: Secrets | None = None
     _master: bytes | None = None
     _is_known: bool = field(default=False)
+
+    def make_ready(self) -> Callable[[], None]:
+        """Begin to open the safe that it is in: a run is about to begin. The answer waits for the
+        end of that. Whether the key is within reach is told when it is needed.
+        """
+        with suppress(ByheartError):
+            self._kept = self.opened(self.store)
+            return self._kept.make_ready()
+        return lambda: None
 
     def of(self, run: str) -> bytes | None:
         """A run's key."""
@@ -50,7 +61,7 @@ class JournalKey:
 
     def _found(self) -> bytes | None:
         try:
-            return _master_key(self.store.home, self.opened(self.store))
+            return _master_key(self.store.home, self._kept or self.opened(self.store))
         except ByheartError as error:
             self.say(f"What runs do now is not sealed against changes: {error}")
             return None

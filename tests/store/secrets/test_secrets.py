@@ -330,3 +330,45 @@ def test_the_key_is_not_put_into_a_data_folder_that_holds_the_configuration(
     open_secrets(store, {}).set("orders", "password", VALUE)
     store.close()
     assert [path.parent.name for path in tmp_path.rglob("secrets.key")] == ["all-key"]
+
+
+def test_a_file_that_was_made_ready_works_its_key_out_no_second_time(
+    tmp_path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file_safe(store, keys(tmp_path)).put("k", VALUE)
+    safe = file_safe(store, keys(tmp_path))
+    safe.make_ready()()
+    monkeypatch.setattr("app.store.secrets.encrypted_file.Scrypt", None)
+    assert safe.get("k") == VALUE
+
+
+def test_a_person_is_asked_for_the_passphrase_only_when_a_value_is(
+    tmp_path: Path, store: Store
+) -> None:
+    file_safe(store, keys(tmp_path, BYHEART_PASSPHRASE="open sesame")).put("k", VALUE)
+    asked: list[str] = []
+
+    def ask() -> str:
+        asked.append("the passphrase")
+        return "open sesame"
+
+    safe = file_safe(store, keys(tmp_path, ask))
+    safe.make_ready()()
+    assert not asked
+    assert safe.get("k") == VALUE
+    assert asked
+
+
+@pytest.mark.parametrize("content", ["", "{}", None])
+def test_a_file_that_cannot_be_opened_says_so_when_a_value_is_asked_for(
+    tmp_path: Path, store: Store, content: str | None
+) -> None:
+    file_safe(store, keys(tmp_path)).put("k", VALUE)
+    if content is None:
+        (tmp_path / "config" / "secrets.key").unlink()
+    else:
+        (store.home / "secrets.json").write_text(content)
+    safe = file_safe(store, keys(tmp_path))
+    safe.make_ready()()
+    with pytest.raises((BlockedError, CorruptStoreError)):
+        safe.get("k")

@@ -142,6 +142,25 @@ def test_without_the_key_the_run_goes_on_and_it_is_said_once(store: Store) -> No
         verified(store, run, secrets_of(store))
 
 
+def test_a_key_that_was_made_ready_is_the_same_key(store: Store) -> None:
+    before = JournalKey(store, secrets_of).of("a")
+    ready = JournalKey(store, secrets_of)
+    ready.make_ready()()
+    assert ready.of("a") == before
+
+
+def test_safes_that_cannot_be_opened_are_told_of_when_the_key_is_needed(store: Store) -> None:
+    def refuse(_: Store) -> Secrets:
+        raise BlockedError("No safe is within reach.")
+
+    said: list[str] = []
+    key = JournalKey(store, refuse, said.append)
+    key.make_ready()()
+    assert not said
+    assert key.of("a") is None
+    assert said == ["What runs do now is not sealed against changes: No safe is within reach."]
+
+
 def test_a_key_that_was_lost_is_not_made_anew_unasked(store: Store) -> None:
     JournalKey(store, secrets_of).of("a")
     (store.home / "secrets.json").unlink()
