@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.desktop.display.leftovers import MARK, end_leftovers
-from app.desktop.display.private import XvfbDisplay
 from app.desktop.signals import StopSwitch
 from app.desktop.system.keep_awake import Awake
 from app.desktop.x11.session import SessionSeen, session_of_display
@@ -94,6 +93,8 @@ class Stage:
     @contextmanager
     def _on_its_own(self, request: RunRequest) -> Iterator[RunRequest]:
         """A private one of the recorded size, scale and theme."""
+        from app.desktop.display.private import XvfbDisplay  # noqa: PLC0415 - a run on the session's display needs none
+
         self._require_fit(None)
         seen = self.workflow.environment
         size = (seen.width, seen.height) if seen.width else DEFAULT_SIZE

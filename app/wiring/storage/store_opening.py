@@ -14,7 +14,6 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.desktop.tools.actions import PROVIDES, TOOLS, DesktopTools
 from app.engine.model.trajectory import Step
 from app.engine.tools import Tool, describe
 from app.settings import KEYRING, Settings, read_settings
@@ -169,6 +168,8 @@ class SecretsWhenAsked:
 @cache
 def desktop_tools() -> Mapping[str, Tool]:
     """The tools that steps may name, with their signatures and versions; without their checks."""
+    from app.desktop.tools.actions import PROVIDES, TOOLS, DesktopTools  # noqa: PLC0415 - a list needs no tools
+
     return {
         name: describe(
             getattr(DesktopTools, name),
@@ -183,6 +184,8 @@ def desktop_tools() -> Mapping[str, Tool]:
 
 def tools_by_name() -> Mapping[str, Callable[..., object]]:
     """The functions that the steps of a workflow from outside may call."""
+    from app.desktop.tools.actions import TOOLS, DesktopTools  # noqa: PLC0415 - as above
+
     return {name: getattr(DesktopTools, name) for name in TOOLS}
 
 

@@ -321,9 +321,7 @@ def test_the_machine_stays_awake_while_a_run_lasts(
 ) -> None:
     fake = office.parent.awake = FakeAwake()
     during: list[list[str]] = []
-    monkeypatch.setattr(
-        "app.wiring.run.display_allocation.XvfbDisplay.start", lambda *_: NoDisplay()
-    )
+    monkeypatch.setattr("app.desktop.display.private.XvfbDisplay.start", lambda *_: NoDisplay())
 
     def run(*_: object) -> Iterator[dict[str, object]]:
         during.append(list(fake.held))
@@ -348,9 +346,7 @@ def test_the_machine_stays_awake_while_a_run_lasts(
 def test_what_breaks_off_is_blocked_only_before_it_began(
     office: Office, monkeypatch: pytest.MonkeyPatch, told: list[str], outcomes: list[str]
 ) -> None:
-    monkeypatch.setattr(
-        "app.wiring.run.display_allocation.XvfbDisplay.start", lambda *_: NoDisplay()
-    )
+    monkeypatch.setattr("app.desktop.display.private.XvfbDisplay.start", lambda *_: NoDisplay())
 
     def run(*_: object) -> Iterator[dict[str, object]]:
         for event in told:
@@ -368,9 +364,7 @@ def test_a_machine_that_nobody_keeps_awake_is_said_when_nobody_is_there(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     office.parent.awake = FakeAwake(works=False)
-    monkeypatch.setattr(
-        "app.wiring.run.display_allocation.XvfbDisplay.start", lambda *_: NoDisplay()
-    )
+    monkeypatch.setattr("app.desktop.display.private.XvfbDisplay.start", lambda *_: NoDisplay())
     monkeypatch.setattr(OPENED, in_place_of_runs(reports))
     office.keeps(LAUNCHED)
     prepared = office.parent.prepare("orders", None, ask="nobody", display="private")
@@ -432,9 +426,7 @@ def test_a_private_display_has_the_recordings_theme_unless_another_is_wished(
     monkeypatch.delenv("GTK_THEME", raising=False)
     if wished:
         monkeypatch.setenv("GTK_THEME", wished)
-    monkeypatch.setattr(
-        "app.wiring.run.display_allocation.XvfbDisplay.start", lambda *_: NoDisplay()
-    )
+    monkeypatch.setattr("app.desktop.display.private.XvfbDisplay.start", lambda *_: NoDisplay())
 
     def run(_: object, request: RunRequest) -> Iterator[dict[str, object]]:
         asked.append(request)

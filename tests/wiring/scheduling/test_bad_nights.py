@@ -89,9 +89,7 @@ def done(supervisor: Supervisor, request: RunRequest) -> Iterator[Message]:
 
 @pytest.fixture
 def evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
-    monkeypatch.setattr(
-        "app.wiring.run.display_allocation.XvfbDisplay.start", lambda *_: NoDisplay()
-    )
+    monkeypatch.setattr("app.desktop.display.private.XvfbDisplay.start", lambda *_: NoDisplay())
     monkeypatch.setattr(OPENED, in_place_of_runs(done))
     monkeypatch.setattr("app.scheduler.notifications.alerts.PAUSES_S", ())
     return Evening()
