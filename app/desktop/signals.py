@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from contextlib import suppress
+from types import FrameType
 
 from app.engine.errors import StoppedError
 from app.engine.model.ports import Stop
@@ -83,6 +85,16 @@ class Wakeup:
         """Let go of the pipe."""
         os.close(self._hears)
         os.close(self._gives)
+
+
+def stop_on_signals(stop: StopSwitch) -> None:
+    """Ctrl+C and a polite kill ask to stop; what is stopped still reports."""
+
+    def ask(number: int, _: FrameType | None) -> None:
+        stop.ask(f"{signal.Signals(number).name} was received")
+
+    signal.signal(signal.SIGINT, ask)
+    signal.signal(signal.SIGTERM, ask)
 
 
 _SLICE_S = 0.01  # a stop is asked for from another thread and wakes nobody

@@ -4,11 +4,9 @@ plays it.
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Annotated
 
 import typer
@@ -27,6 +25,7 @@ from app.cli.runs.answering import Answering
 from app.cli.runs.consent import agreed_in_terminal
 from app.cli.runs.listed import conditions, list_named, rows_of_loop
 from app.cli.runs.values_read import files_for, write_values
+from app.desktop.signals import stop_on_signals
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
 from app.player.run.part import Part
@@ -122,7 +121,7 @@ def run(  # noqa: PLR0913, PLR0917 - one for each option
     _refuse_other_values(resume, given, version)
     with open_parent(say=warn) as parent:
         parent.agree, parent.standby = agreed_in_terminal, context.obj.standby
-        stop_on_signals(parent)
+        stop_on_signals(parent.stop)
         known = None if resume is None else batch_to_resume(parent.store, resume, name, data)
         version = known.version if known else version
         try:
@@ -268,13 +267,3 @@ def _exit_status(reports: list[Message]) -> int:
     if reports and all(report["outcome"] == "blocked" for report in reports):
         return 3
     return 0 if all(report["outcome"] == "done" for report in reports) else 1
-
-
-def stop_on_signals(parent: Parent) -> None:
-    """Ctrl+C and a polite kill stop the run; it still reports."""
-
-    def ask(number: int, _: FrameType | None) -> None:
-        parent.stop.ask(f"{signal.Signals(number).name} was received")
-
-    signal.signal(signal.SIGINT, ask)
-    signal.signal(signal.SIGTERM, ask)

@@ -17,7 +17,7 @@ from app.cli.runs.consent import agreed_in_terminal, somebody_is_there
 from app.cli.workflows.merge import merge
 from app.desktop.display.session import require_display
 from app.desktop.remote.address import is_remote
-from app.desktop.signals import StopSwitch
+from app.desktop.signals import StopSwitch, stop_on_signals
 from app.engine.errors import StoppedError, UsageError
 from app.player.reporting.event_text import line_for
 from app.recorder.model.events import (
@@ -185,7 +185,7 @@ def _warn_of(lessons: RecordingService) -> None:
 def _shown_by_agent(teaching: RecordingRequest) -> Workflow:
     """Record while a model does the task; it ends when the task is done, or is stopped."""
     settings, stop = with_stop_key(read_settings()), StopSwitch()
-    _stop_on_signals(stop)
+    stop_on_signals(stop)
     with opened_store() as store:
         if not is_remote(teaching.display):
             require_display(teaching.display)
@@ -220,16 +220,6 @@ def _hear(event: RecordingEvent) -> None:
             warn(event.why)
         case _:
             return
-
-
-def _stop_on_signals(stop: StopSwitch) -> None:
-    """Ctrl+C stops the model; nothing of what it did is kept."""
-
-    def ask(number: int, _: FrameType | None) -> None:
-        stop.ask(f"{signal.Signals(number).name} was received")
-
-    signal.signal(signal.SIGINT, ask)
-    signal.signal(signal.SIGTERM, ask)
 
 
 def _end_on_signals(lessons: RecordingService) -> None:

@@ -11,7 +11,8 @@ from app.cli.options import Json, Values, WorkflowName, read_values
 from app.cli.output import print_json, say, visible, warn
 from app.cli.runs.answering import Answering
 from app.cli.runs.consent import somebody_is_there
-from app.cli.runs.run import STANDARD_INPUT, stop_on_signals
+from app.cli.runs.run import STANDARD_INPUT
+from app.desktop.signals import stop_on_signals
 from app.engine.errors import UsageError
 from app.player.reporting.event_text import line_for
 from app.recorder.notes.notes import note_of
@@ -44,7 +45,7 @@ def rehearse_workflow(
     given = read_values(values)
     _require_person()
     with open_parent(say=warn) as parent:
-        stop_on_signals(parent)
+        stop_on_signals(parent.stop)
         prepared = prepare_rehearsal(parent, name)
         hear = Answering(parent.line.tell, is_json=False)
         hear.listen(STANDARD_INPUT)

@@ -5,14 +5,13 @@ workflow, with its guard and its journal.
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from types import FrameType
 
+from app.desktop.signals import stop_on_signals
 from app.engine.errors import ByheartError, UsageError
 from app.induction.kept import YES
 from app.player.reporting.event_text import line_for
@@ -24,7 +23,7 @@ from app.scheduler.run.batch import Playing, batch_message
 from app.scheduler.run.run_process import Message
 from app.store.batches.batches import Batch, KeptRow
 from app.store.model.workflow import Workflow
-from app.wiring.run.launcher import Parent, Prepared, open_parent
+from app.wiring.run.launcher import Prepared, open_parent
 from app.wiring.run.rows import RowsInTurn, batch_to_resume, begin_batch
 
 ForEach = Callable[[Iterable[ScriptRow]], None]
@@ -73,7 +72,7 @@ def run_script(
     try:
         values = dict(map(_value, given.values))
         with open_parent(_say) as parent:
-            _stop_on_signals(parent)
+            stop_on_signals(parent.stop)
             place = {"display": given.display, "ask": given.ask}
             prepared = parent.prepare(workflow, version, **place)
             if for_each is not None and (given.data or given.resume):
@@ -191,11 +190,3 @@ def _value(word: str) -> tuple[str, str]:
 
 def _say(sentence: str) -> None:
     sys.stderr.write(f"{sentence}\n")
-
-
-def _stop_on_signals(parent: Parent) -> None:
-    def ask(number: int, _: FrameType | None) -> None:
-        parent.stop.ask(f"{signal.Signals(number).name} was received")
-
-    signal.signal(signal.SIGINT, ask)
-    signal.signal(signal.SIGTERM, ask)
