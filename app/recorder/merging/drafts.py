@@ -11,14 +11,15 @@ from app.engine.model.parameters import names_in, resolve
 from app.engine.model.trajectory import Step, Trajectory, Whole
 from app.induction.recording import Action, Recording
 from app.recorder.build.varying import CHOICES
-from app.recorder.merging.reached import field_told, reached
 from app.recorder.merging.unnamed import (
     NO_PLACES,
     Place,
     Places,
     active_window,
     box_of,
+    field_told,
     place_of,
+    reached,
 )
 from app.store.model.workflow import Workflow
 from checks.snapshot.look import LabelSeen, Look, Name, Relation

@@ -1,10 +1,13 @@
 """Targets that no accessibility tree named when they were recorded: what they say is read from
-their pictures, and those that say nothing are known again by where they stand.
+their pictures, and those that say nothing are known again by where they are.
+
+Accessibility may tell too late which field had the focus, for it only knows which has it now. Such
+a field is the one that another recording came to in the same way: by the same clicks and keys.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.geometry import Box, Picture, Point
@@ -22,13 +25,16 @@ SAME_PLACE_PX = 24
 SAME_SIZE_PX = 4
 # A window's class, title, width and height, and about where in it.
 Place = tuple[str, str, int, int, str]
+# A window's class and title, then what was clicked, pressed and typed there up to the text.
+Reached = tuple[str, ...]
+_TYPED = "…"
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What is known of targets that were recorded without a name: what the target at that place
-    `says`, what the `fields` are called that were reached in these ways (see `reached.py`), and
-    where those of the `first` recording stand.
+    """What is known of targets that were recorded without a name. `says`: what the target at that
+    place says. `fields`: what the fields are called that were reached in these ways (see
+    `reached`). `first`: where those of the first recording are.
     """
 
     says: Mapping[Place, str] = field(default_factory=dict)
@@ -107,3 +113,32 @@ def _is_same_size(one: Box, other: Box) -> bool:
 
 def _apart(one: Box, other: Box) -> int:
     return max(abs(one.centre.x - other.centre.x), abs(one.centre.y - other.centre.y))
+
+
+def reached(steps: Iterable[Step], first: Sequence[Box]) -> Iterator[Reached]:
+    """For each step, how the focus came to where it was before it: since another window came up, or
+    since the last click, of which only the place counts, as `place_of` tells it.
+    """
+    window, way = ("", ""), Reached()
+    for step in steps:
+        if (now := _window(step)) != window:
+            window, way = now, Reached()
+        yield (*window, *way)
+        match step.tool:
+            case "click":
+                way = (place_of(step, first),)
+            case "type_text":
+                way = (*way, _TYPED)
+            case _:
+                way = (*way, str(step.arguments.get("keys", step.tool)))
+
+
+def field_told(step: Step) -> str:
+    """The name of the field with the focus before a step, as accessibility told it, else ""."""
+    look = step.before
+    return look.focus.name if isinstance(look, Look) and look.focus is not None else ""
+
+
+def _window(step: Step) -> tuple[str, str]:
+    active = active_window(step)
+    return ("", "") if active is None else (active.class_name, active.title)
