@@ -9,8 +9,8 @@ import numpy as np
 
 from app.engine.model.geometry import Box
 from checks.verify.rerender.text_columns import parted, parted_at_borders
+from checks.vision.dotted_frames import dotted
 from checks.vision.edges import Edges
-from checks.vision.focus_frames import dotted
 from checks.vision.ink import is_letter, strokes
 from checks.vision.pixels import Mask, around_all, fill, regions, rows_that_hold
 from checks.vision.stems import is_stem, stems_in

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from app.engine.model.geometry import Box
+from checks.vision.dotted_frames import dotted
 from checks.vision.edges import edges_in
-from checks.vision.focus_frames import dotted
 from checks.vision.pixels import Bytes
 
 PAPER, INK = 255, 0
