@@ -1,4 +1,6 @@
-"""A dotted frame around a text: so older styles show that a tick box or an entry has the focus."""
+"""A dotted frame around a text: so older styles show that a tick box or an entry has the focus. It
+must not be read with the text.
+"""
 
 from __future__ import annotations
 
