@@ -32,6 +32,7 @@ from app.ui.running.question import DivergenceView
 from app.ui.running.requirements import run_requirements
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.navigation import PAGES
+from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.window_state import WindowState
 from app.ui.workflows.finding import FoundAll, FoundShown
@@ -267,7 +268,7 @@ class Tour:
         for name, view in views.items():
             view.show()
             view.adjustSize()
-            view.move(view.screen().availableGeometry().topLeft())
+            view.move(screen_of(view).availableGeometry().topLeft())
             yield self._stop(name, view)
             view.hide()
 
@@ -278,7 +279,7 @@ class Tour:
         store.close()
         shown = next((each for each in seen if isinstance(each, str)), None)
         view = DivergenceView(needs.workflow, KEY, pictures, self.wardrobe)
-        view.stand_on(view.screen().availableGeometry(), (), 1.0)
+        view.stand_on(screen_of(view).availableGeometry(), (), 1.0)
         view.ask({**ASKED, "seen": shown, "expected": shown}, "3. Type “12” into Quantity")
         self._until(lambda: not view.picture.whole_size().isEmpty())
         yield self._stop("question", view)

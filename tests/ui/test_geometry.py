@@ -16,6 +16,7 @@ from app.scheduler.triggers.triggers import Cron
 from app.store.model.workflow import RowLoop, Workflow
 from app.store.store import Store
 from app.ui.widgets.common import Elided, plain_label
+from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import Look, Wardrobe
 from app.wiring.scheduling.alerts import Alerting
 from app.wiring.scheduling.stored_schedules import add_schedule
@@ -120,5 +121,5 @@ def test_what_ends_in_an_ellipsis_is_told_in_full(page: QWidget) -> None:
 
 
 def test_a_window_off_the_screen_is_found(page: QWidget) -> None:
-    page.move(page.screen().availableGeometry().right() - 20, 0)
+    page.move(screen_of(page).availableGeometry().right() - 20, 0)
     assert any("off the screen" in line for line in complaints(page))

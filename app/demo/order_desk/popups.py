@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -145,10 +146,14 @@ def put(
         centre = form.mapToGlobal(form.rect().center())
         view.move(centre - QPoint(view.width() // 2, view.height() // 2 + 12))
     elif place is Place.BESIDE:
-        view.move(_beside(window.frameGeometry(), view.width(), window.screen().geometry()))
+        view.move(
+            _beside(
+                window.frameGeometry(), view.width(), QGuiApplication.primaryScreen().geometry()
+            )
+        )
     else:
         size = QPoint(view.width() + GAP, view.height() + TITLE + GAP)
-        view.move(window.screen().geometry().bottomRight() - size)
+        view.move(QGuiApplication.primaryScreen().geometry().bottomRight() - size)
 
 
 def _put_inside(view: Overlay | Toast, place: Place, window: QWidget, panel: QWidget) -> None:

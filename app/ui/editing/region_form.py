@@ -29,6 +29,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import StepShown
 from app.ui.widgets.common import plain_label, says, unrolled
 from app.ui.widgets.form_dialog import Asking
+from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import Wardrobe
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class AreaForm(Asking):
         self._waiting.timeout.connect(self._ask_past)
         self._set_up()
         self._lay_out()
-        self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
+        self.resize(QSize(*SIZE).boundedTo(screen_of(self).availableSize()))
         self._show(0 if self.areas else -1)
 
     def answer(self) -> Draw:

@@ -24,6 +24,7 @@ from app.recorder.model.events import StepBegun, StepEdited, StepSeen
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.common import Elided
 from app.ui.widgets.form_dialog import AskText
+from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import CLOSE
 
 SHOWN = 3
@@ -181,7 +182,7 @@ class LastSteps(QWidget):
         form.setWindowFlag(Qt.WindowType.WindowStaysOnTopHint)
         form.adjustSize()
         at = self.window().geometry()
-        screen = self.screen().availableGeometry()
+        screen = screen_of(self).availableGeometry()
         left = min(max(screen.left(), at.left()), screen.right() - form.width())
         form.move(left, max(screen.top(), at.top() - form.height()))
         form.open()

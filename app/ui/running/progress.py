@@ -25,6 +25,7 @@ from app.ui.running.pace_bar import ReinsBar, StepQuestion
 from app.ui.view_models.run import end_in_words, kind_of
 from app.ui.widgets.common import Elided, heading, plain_label, says, scaled
 from app.ui.widgets.overlay_window import MARGIN, SmallView
+from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import APART, NEAR, TIGHT, TITLE
 
 WIDTH = 276
@@ -108,7 +109,7 @@ class ProgressView(SmallView):
     def _turn(self) -> None:
         """The picture large, or small again."""
         is_small = self.live.width() == LIVE
-        room = self.screen().availableGeometry().width() - 4 * MARGIN
+        room = screen_of(self).availableGeometry().width() - 4 * MARGIN
         self._be_wide(min(LIVE_LARGE, room) if is_small else LIVE)
 
     def _be_wide(self, width: int) -> None:

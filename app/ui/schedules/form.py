@@ -32,6 +32,7 @@ from app.ui.widgets.common import Disclosure, Fields, plain_label, says
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.inputs import as_lines, read_values
 from app.ui.widgets.moment_field import TypedInParts
+from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import APART, TIGHT
 
 SIZE = (560, 640)
@@ -133,7 +134,7 @@ class ScheduleForm(Asking):
         self.forced.setChecked(first.forced)
         self._lay_out()
         self._set_up(first)
-        self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
+        self.resize(QSize(*SIZE).boundedTo(screen_of(self).availableSize()))
         self._turn()
 
     def answer(self) -> ScheduleTold:

@@ -28,6 +28,7 @@ from app.ui.shell.quitting import Quitting
 from app.ui.widgets.common import plain_label, says, session_ends
 from app.ui.widgets.form_dialog import asks_already
 from app.ui.widgets.icons import icon
+from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import Wardrobe
 from app.ui.widgets.toolbar import Toolbar
 from app.ui.widgets.window_state import State, WindowState
@@ -224,7 +225,7 @@ class MainWindow(QMainWindow):
         self.pages.workflows.choose(name)
 
     def _restore(self) -> None:
-        room = self.screen().availableSize() - QSize(*FRAME)
+        room = screen_of(self).availableSize() - QSize(*FRAME)
         self.resize(QSize(*SIZE).boundedTo(room))
         self.restoreGeometry(self._remembered.geometry)
         self.pages.workflows.wish = self._remembered.workflow

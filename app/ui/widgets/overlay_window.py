@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.engine.model.geometry import Box
 from app.ui.widgets.common import as_page
+from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import APART
 
 MARGIN = APART  # of a small view
@@ -103,7 +104,7 @@ class SmallView(QWidget):
         self.adjustSize()
         if self._corner is None or not self.isVisible():
             return
-        free = self.screen().availableGeometry()
+        free = screen_of(self).availableGeometry()
         if before.center().y() > free.center().y():
             self._corner = QPoint(self._corner.x(), before.bottom() + 1 - self.height())
         self._corner.setY(max(free.top(), self._corner.y()))

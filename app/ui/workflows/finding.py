@@ -17,6 +17,7 @@ from app.ui.i18n.reasons import reason_in_words
 from app.ui.widgets.common import plain_label, says
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
+from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import Wardrobe
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class FindForm(Asking):
         self.why.hide()
         (self.title if registry else self.registry).setFocus()
         self._edited()
-        self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
+        self.resize(QSize(*SIZE).boundedTo(screen_of(self).availableSize()))
 
     def answer(self) -> str:
         """The address of the chosen one."""

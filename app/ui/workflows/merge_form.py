@@ -23,6 +23,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.rows_form import FILES
 from app.ui.widgets.common import plain_label, says
 from app.ui.widgets.form_dialog import AskingOn
+from app.ui.widgets.screens import screen_of
 
 SIZE = (760, 460)
 
@@ -105,7 +106,7 @@ class MergeForm(AskingOn):
         self.rows.clicked.connect(self._choose_rows)
         self.sheet.clicked.connect(self._take_from_file)
         self.show_merge(order, shown)
-        self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
+        self.resize(QSize(*SIZE).boundedTo(screen_of(self).availableSize()))
 
     def answer(self) -> MergeOrder:
         """What is to be merged, as it is shown."""

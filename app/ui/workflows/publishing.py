@@ -34,6 +34,7 @@ from app.ui.widgets.common import Elided, plain_label, says
 from app.ui.widgets.form_dialog import AskingOn
 from app.ui.widgets.image_view import ZoomView
 from app.ui.widgets.row_list import PADDING
+from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import Wardrobe
 from app.ui.workflows.detail import FactsLabel, scrolled
 
@@ -141,7 +142,7 @@ class GivenForm(AskingOn):
         self._lay_out(given)
         self.leave.setDefault(True)
         self.why.hide()
-        self.resize(QSize(*SIZE).boundedTo(self.screen().availableSize()))
+        self.resize(QSize(*SIZE).boundedTo(screen_of(self).availableSize()))
 
     def answer(self) -> bool:
         """Whether the tag may come to mean this in the place of another."""

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.widgets.common import Elided
+from app.ui.widgets.screens import screen_of
 
 # What a finger or a trembling hand hits; in Qt's pixels, which grow with the scale.
 SMALLEST_BUTTON = 28
@@ -40,7 +41,7 @@ def complaints(top: QWidget) -> list[str]:
 
 
 def _off_screen(top: QWidget) -> Iterator[str]:
-    free = top.screen().availableGeometry()
+    free = screen_of(top).availableGeometry()
     if top.isWindow() and top.isVisible() and not free.contains(top.frameGeometry()):
         yield f"{_named(top)} stands at {_told(top.frameGeometry())}, off the screen {_told(free)}"
 

@@ -15,6 +15,7 @@ from app.engine.model.geometry import Box
 from app.ui.running.live_view import LiveView
 from app.ui.running.order import RunNeeds, RunOrder
 from app.ui.running.progress import LIVE, LIVE_LARGE, WIDTH, ProgressView
+from app.ui.widgets.screens import screen_of
 from tests.builders.desktop.canvas import BLUE, RED, XCanvas
 from tests.builders.desktop.displays import private_display
 
@@ -64,7 +65,7 @@ def test_a_click_makes_it_large_and_small_again(qtbot: QtBot, display: XvfbDispl
     qtbot.addWidget(view)
     view.show()
     view.show_display(display.name)
-    room = view.screen().availableGeometry().width()
+    room = screen_of(view).availableGeometry().width()
     widths = []
     for _ in range(2):
         QTest.mouseClick(view.live, Qt.MouseButton.LeftButton)
