@@ -68,17 +68,21 @@ class Onlooker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """Asks a person, and waits. `watch` begins to watch them; `wait` waits for a change of the
-    screen, for so many seconds at most, and raises StoppedError on a stop. `shown` gives the facts
-    and pictures of a question; `hand_back` gives the task its focus again once somebody answered,
-    `refocus` before that, where nobody has it.
-    `interrupts` tells steps that only closed what came between; `vouch` hears of what was shown.
-    `acceptable` gives what the step would be known with if what differs did not matter (None: it
-    could not be taken then), `final` the snapshot of an end, `keep` hears of a way that was learned
-    by a word alone. `is_doubted` tells whether nothing but a doubt about earlier steps keeps the
-    run from going on; `settle` hears that a person who was told so says that all is right, and
-    `completed` gives what is known of earlier steps then, by their number.
-    Of the choices only those that are `allowed` are offered.
+    """Asks a person, and waits.
+
+    - `watch` begins to watch them. `wait` waits for a change of the screen, for so many seconds at
+      most, and raises StoppedError on a stop.
+    - `shown` gives the facts and pictures of a question.
+    - `hand_back` gives the task its focus again once somebody answered; `refocus` does so before
+      that, if nobody has it.
+    - `interrupts` tells steps that only closed what came between. `vouch` hears of what was shown.
+    - `acceptable` gives what the step would be known with if what differs did not matter (None: it
+      could not be taken then). `final` gives the snapshot of an end.
+    - `keep` hears of a way that was learned by a word alone.
+    - `is_doubted` tells whether only a doubt about earlier steps keeps the run from going on.
+      `settle` hears that a person who was told so says that all is right. `completed` gives what is
+      known of earlier steps then, by their number.
+    - Only the choices that are `allowed` are offered.
     """
 
     say: Callable[[Message], None]

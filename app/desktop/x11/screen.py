@@ -2,7 +2,7 @@
 
 XFIXES tells which cursor is shown, and so whether the pointer says that somebody is busy. A theme's
 cursor of one picture bears its name. One of several pictures (a turning wheel, an hour glass) bears
-none, and each of its frames is another cursor: two answers shortly after each other tell that it
+none, and each of its frames is another cursor. So two answers shortly after each other tell that it
 turns (measured with Adwaita under Xvfb 21: a new frame every 15 to 30 ms).
 """
 

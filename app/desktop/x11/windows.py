@@ -2,7 +2,7 @@
 it does not know.
 
 A list costs about ten questions per window. So it is kept, and made again only when the server has
-told of an event that can change it: events and answers arrive in one order, so after one round trip
+told of an event that can change it. Events and answers arrive in one order: after one round trip
 without news the kept list is still true.
 
 A window's properties say its title, class, process, kind and for whom it is a dialog.

@@ -1,5 +1,5 @@
 """What a run sees of regions that change from run to run, kept until its end tells what it is
-worth: only what a verified run saw is learned, and what a bad run relied on is so no longer.
+worth. Only what a verified run saw is learned. What a bad run relied on is forgotten.
 
 On the way nothing is worked out: looks are kept, and compared in the journal's time.
 """

@@ -1,6 +1,7 @@
-"""The recoveries that need no lesson, in the order in which they are tried: bring the task's window
-to the front, put the focus back into its field, move the pointer out of the way, look through a
-list.
+"""The recoveries that need no lesson, in the order in which they are tried.
+
+They bring the task's window to the front, put the focus back into its field, move the pointer out
+of the way, or look through a list.
 
 None of them acts on anything that is not known. A window is raised, the field that the recording
 clicked is clicked again, the pointer is put on bare ground, the wheel is turned over a list. Each
@@ -212,10 +213,10 @@ def _called(window: WindowSeen) -> str:
 
 @dataclass(slots=True)
 class Refocusing:
-    """Puts the focus back into the field that is typed into next, once a step: by the click with
-    which the recording had got there, or by a click of its own where the field is empty and
-    identified beyond doubt. `came_by` is the remembered look of the last act, where that was a
-    plain click.
+    """Puts the focus back into the field that is typed into next, once a step.
+
+    It clicks as the recording did to get there, or by itself if the field is empty and identified
+    beyond doubt. `came_by` is the remembered look of the last act, if that was a plain click.
     """
 
     eyes: ScreenCapture

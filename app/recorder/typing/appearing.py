@@ -100,9 +100,10 @@ def appeared(seen: Seen) -> tuple[Box, Look] | None:
 def likely_first(
     changed: Sequence[Box], field: Box | None, letters: int, before: Look | None = None
 ) -> list[Box]:
-    """Those of the changed regions that may show a text: in the focused field where that is known,
-    else the ones most like a line of so many letters first, and where the pointer was on the look
-    `before`: it had clicked there.
+    """Those of the changed regions that may show a text.
+
+    If the focused field is known, they lie in it. Otherwise the ones most like a line of so many
+    letters come first, and where the pointer was on the look `before`: it had clicked there.
     """
     if field is not None:
         return inside_of(field, changed)

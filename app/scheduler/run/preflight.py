@@ -1,10 +1,10 @@
 """Before the first act: whether this machine, and the screen that a run is to happen on, are as the
-run needs them. What is not is a refusal with its remedy, never a surprise on the way.
+run needs them. If they are not, the run is refused with a remedy, and is not surprised on the way.
 
-What only differs from the recording's screen can be played, and is told in one sentence: text is
-typed by the keyboard's layout as it is, moved windows are found, and at another scale or theme the
-texts are read. The checks decide at every step whether that is enough; who wonders why they refused
-finds the reason there.
+A screen that only differs from the recording's can be played on, and one sentence tells how it
+differs. Text is typed by the keyboard's layout as it is, moved windows are found, and at another
+scale or theme the texts are read. The checks decide at every step whether that is enough, and their
+refusals give the reason.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@ is learned as a workflow, and made again without the agent.
 
 The other server's tools are passed on as they are. One connection is one recording; recorded again
 under the same name, what differs becomes parameters. A workflow that has passed a run of its own is
-offered to the agent as one more tool: it makes all the calls, and says where it stopped if an
-answer was not the expected one, so that the agent can go on from there.
+offered to the agent as one more tool, which makes all the calls. If an answer is not the expected
+one, it says where it stopped, so that the agent can go on from there.
 
 Recorded calls become a workflow, or one more recording of it: when the agent leaves, or when the
 gateway is next started after it was killed.

@@ -1,7 +1,8 @@
 """Pictures encrypted at rest: AES-256-GCM, each file with a nonce of its own and bound to its name.
 
-Who copies the data folder, or finds the disk, sees how many pictures there are and how large, and
-whether one is of a screen that they know exactly: a file is named by the hash of its content.
+Somebody who copies the data folder, or finds the disk, sees how many pictures there are and how
+large. They can tell whether one is of a screen that they know exactly: a file is named by the hash
+of its content.
 """
 
 from __future__ import annotations
