@@ -41,9 +41,11 @@ def read_numbers(remembered: Look, judged: ExplainedChangeCache, reader: Reader)
 
 
 def reading_ahead(remembered: Look, reader: Reader) -> Iterator[None]:
-    """Works out what the first comparison would otherwise wait for, a little at each step: where
-    the lines are and what they stand in, what names the target in every way of reading it, then
-    what the other lines say at first reading. The reader must keep its answers.
+    """Works out what the first comparison would otherwise wait for, a little at each step.
+
+    That is where the lines are and what they lie in, and what names the target in every way of
+    reading it. Then it is what the other lines say at first reading. The reader must keep its
+    answers.
     """
     page = page_in(remembered, target_window(remembered) if remembered.windows else None)
     if len(page.lines) > MOST_LINES:

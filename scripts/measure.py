@@ -3,7 +3,9 @@
 A file counts all its lines; a function counts from its `def` to its last line, docstring included;
 nested functions count too. Sources are app/ and checks/; tests are tests/. A folder counts the
 Python files that lie directly in it. A module has one importer when a single other module of the
-sources imports it; packages (`__init__`) do not count, neither as importers nor as imported.
+sources imports it; packages (`__init__`) do not count, neither as importers nor as imported. A
+sentence of a docstring ends with a full stop, a question mark or its paragraph; code and tables are
+no sentences.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import ast
 import json
 import math
+import re
 import statistics
 import sys
 from collections import Counter
@@ -21,6 +24,11 @@ from pathlib import Path
 
 SOURCES = ("app", "checks")
 LONG_FUNCTION = 50
+LONG_SENTENCE = 40  # words
+SENTENCE_ENDS = re.compile(r"(?<=[.!?])\s+")
+# A drawing, code, or columns that are held apart by blanks.
+NO_SENTENCE = re.compile(r"```|[→↓←]|^ {4}|\S {2,}\S", re.MULTILINE)
+PARAGRAPHS = re.compile(r"\n\s*\n|\n(?=- )")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -37,6 +45,7 @@ class Row:
     function_p95: int
     functions_over_50: int
     annotated_percent: float
+    sentences_over_40: int
     test_to_source: float
     importing_each_other: tuple[str, ...]
     largest_folder: str
@@ -75,6 +84,7 @@ def measure(root: Path) -> Row:
         function_p95=percentile(lengths, 95),
         functions_over_50=sum(n > LONG_FUNCTION for n in lengths),
         annotated_percent=percent(sum(map(is_annotated, functions)), len(functions)),
+        sentences_over_40=sum(long_sentences(source) for source in sources),
         test_to_source=round(
             sum(test.lines for test in read(root, "tests")) / max(1, sum(lines)), 2
         ),
@@ -137,6 +147,20 @@ def read_one(root: Path, path: Path) -> Source:
     is_package = parts[-1] == "__init__"
     module = ".".join(parts[:-1] if is_package else parts)
     return Source(module, is_package, len(text.splitlines()), ast.parse(text, str(path)))
+
+
+def long_sentences(source: Source) -> int:
+    """How many sentences of its docstrings are too long to be read at once."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = [node for node in ast.walk(source.tree) if isinstance(node, documented)]
+    texts = [text for node in nodes if (text := ast.get_docstring(node))]
+    return sum(
+        len(said.split()) > LONG_SENTENCE
+        for text in texts
+        for paragraph in PARAGRAPHS.split(text)
+        if not NO_SENTENCE.search(paragraph)
+        for said in SENTENCE_ENDS.split(paragraph)
+    )
 
 
 def length(function: Function) -> int:
@@ -212,6 +236,7 @@ def sentence(row: Row) -> str:
         ),
         f"functions over {LONG_FUNCTION}": f"{row.functions_over_50}",
         "annotated": f"{row.annotated_percent:g} %",
+        f"sentences over {LONG_SENTENCE}": f"{row.sentences_over_40}",
         "tests to source": f"{row.test_to_source:g}",
         "largest folder": f"{row.largest_folder}: {row.largest_folder_files} files",
         "one importer": f"{row.single_importer_percent:g} % of modules",

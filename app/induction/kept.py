@@ -1,9 +1,9 @@
 """Rules as they are kept with a workflow: tuples of texts, checked when they are read.
 
-A program is `("join", piece, …)` of pieces `("text", T)` and `("of", SOURCE, (OPERATION, …), …)`;
-a lookup `("pairs", SOURCE, (KEY, VALUE), …)`; a test `("is", SOURCE, VALUE, HOLDS)`,
-`("given", SOURCE, HOLDS)` or `("beyond", SOURCE, LOWER, UPPER, HOLDS)`, of which the value is
-`yes` or `no`.
+- A program is `("join", piece, …)` of pieces `("text", T)` and `("of", SOURCE, (OPERATION, …), …)`.
+- A lookup is `("pairs", SOURCE, (KEY, VALUE), …)`.
+- A test is `("is", SOURCE, VALUE, HOLDS)`, `("given", SOURCE, HOLDS)` or
+  `("beyond", SOURCE, LOWER, UPPER, HOLDS)`. Its value is `yes` or `no`.
 """
 
 from __future__ import annotations

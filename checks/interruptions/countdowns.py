@@ -1,8 +1,8 @@
 """Numbers that count while they are looked at: "This window closes in 9 s".
 
-Between two looks at the same dialog nothing may differ but such numbers, and each is known by its
-line: the words before the number look as they did, and the line reads the same, digit for digit
-where the digits stayed. What merely has another number in it ("Delete 9 files?") does not count.
+Between two looks at the same dialog nothing may differ but such numbers. Each is known by its line:
+the words before the number look as they did, and the line reads the same, digit for digit where the
+digits stayed. What merely has another number in it ("Delete 9 files?") does not count.
 """
 
 from __future__ import annotations

@@ -34,9 +34,11 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """The element at a point and its features, from near to far; `pane` is what it stands in,
-    `window` the box of the window as far as a title bar tells, `fields` the places that hold data,
-    `listed` the entries of lists that the target is not in, or its likes.
+    """The element at a point and its features, from near to far.
+
+    `pane` is what it lies in, and `window` the box of the window as far as a title bar tells.
+    `fields` are the places that hold data. `listed` are the entries of lists that the target is not
+    in, or its likes.
     """
 
     element: Element

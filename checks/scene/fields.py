@@ -54,8 +54,8 @@ def looks_like_field(picture: Picture, box: Box, edges: Edges) -> bool:
 
 
 def is_switch(picture: Picture, box: Box) -> bool:
-    """Whether a box is a switch: all that is drawn on it is a knob, as wide as it is high, that
-    nearly fills it from top to bottom and lies at one end; no letter is so high in its field.
+    """Whether a box is a switch. All that is drawn on it is a knob, as wide as it is high, that
+    nearly fills it from top to bottom and lies at one end. No letter is so high in its field.
     """
     is_long = SWITCH_SHORT <= box.width / max(1, box.height) <= SWITCH_LONG
     if not is_long or not SWITCH_LEAST_PX <= box.height <= SWITCH_PX:

@@ -3,9 +3,9 @@ what stood there. On X11 the recorder sees there all the same; this is for what 
 
 A remembered look shows nothing where they stood. A step that may be undone need not fail for what
 stands there now; but nothing is taken from there either: no name, no text, no state. So such a
-part is closed on the present look as well, and only where it can hold nothing that identifies the
-target: what names an element stands beside or above it, and so do the heads and headings that it
-stands under. The yes is a doubt, which holds up what cannot be undone.
+part is closed on the present look as well, if it can hold nothing that identifies the target. What
+names an element lies beside or above it, and so do the heads and headings that it belongs to. The
+yes is a doubt, which holds up what cannot be undone.
 
 What is covered now is another matter: Byheart can take its window away, so that is never taken as
 seen.

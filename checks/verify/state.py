@@ -94,8 +94,8 @@ def surely_greyed(pair: Pair) -> bool:
 
 def _is_paler_alone(pair: Pair) -> bool:
     """Whether the target's text has become paler on the same ground, and its window has kept the
-    keyboard, as its title bar tells, or no other text of its menu, row or pane has: a window that
-    loses the keyboard becomes paler as a whole.
+    keyboard, as its title bar tells, or no other text of its menu, row or pane has become paler. A
+    window that loses the keyboard becomes paler as a whole.
     """
     was, there = pair.was.element, pair.there.element
     if len(was.own) != 1 or len(there.own) != 1:

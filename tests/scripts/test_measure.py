@@ -56,6 +56,20 @@ def test_annotated_means_every_argument_and_the_result(
     assert project(tmp_path, app__a=f"def f{signature}: ...").annotated_percent == percent
 
 
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        (f"{'word ' * 41}.", 1),
+        (f"{'word ' * 20}. {'word ' * 30}.", 0),
+        (f"A list:\n\n- {'word ' * 30}\n- {'word ' * 30}", 0),
+        (f"A table:\n\none    {'word ' * 50}", 0),
+    ],
+)
+def test_long_sentences_of_docstrings_are_counted(tmp_path: Path, text: str, count: int) -> None:
+    row = project(tmp_path, app__a=f'def f() -> None:\n    """{text}"""\n')
+    assert row.sentences_over_40 == count
+
+
 def test_tests_are_set_against_sources_and_not_counted_among_them(tmp_path: Path) -> None:
     row = project(tmp_path, app__a=function(10), tests__app__test_a=function(15))
 
@@ -138,6 +152,7 @@ def test_this_project_has_the_shape_it_aims_for() -> None:
     assert row["annotated_percent"] == 100
     assert row["importing_each_other"] == []
     assert row["functions_over_50"] == 0
+    assert row["sentences_over_40"] <= 5
     assert row["largest_folder_files"] <= 25
     assert row["single_importer_percent"] <= 28
     assert row["imports_per_file"] <= 6

@@ -1,10 +1,14 @@
 """Orders to the application while it runs: JSON lines on standard input, in a FIFO or in a file.
 
-A line is one object; each of its keys is an order: {"popup": "update", "place": "beside",
-"when": "form", "again": true}, {"dismiss": true}, {"move": [x, y], "when": "form"},
-{"resize": [w, h]}, {"shuffle": seed}, {"slow": ms}, {"late": ms}, {"grey": true}, {"fake": true},
-{"terms": true} (a page before an order is posted), {"doubles": "beside"} (or "instead": see
-`app.demo.order_desk.customers`), {"theme": "dark"}, {"font": 12}, {"where": true}, {"quit": true}.
+A line is one object; each of its keys is an order:
+
+    {"popup": "update", "place": "beside", "when": "form", "again": true}
+    {"dismiss": true}, {"move": [x, y], "when": "form"}, {"resize": [w, h]}, {"shuffle": seed},
+    {"slow": ms}, {"late": ms}, {"grey": true}, {"fake": true}, {"theme": "dark"}, {"font": 12},
+    {"where": true}, {"quit": true}
+    {"terms": true} is a page before an order is posted
+    {"doubles": "beside"} or "instead": see `app.demo.order_desk.customers`
+
 Without "when" it happens at once; a popup with "back" comes once more when it is answered.
 A file is read from its beginning and followed as it grows, so it can hold orders for the start.
 """

@@ -16,11 +16,14 @@ from checks.verify.changes.mask import Volatile
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A value this run typed and then verified. `box` is where, in the recording's coordinates;
-    `seen` how exactly that box looked once verified (None: it was not kept, so anything goes there
-    but a popup); `remembered` is the text the recording typed there, `window` the recording's
-    window (None: unknown); `there` is where it stood on this run's screen, which may be laid out
-    otherwise.
+    """A value this run typed and then verified.
+
+    - `box` is where, in the recording's coordinates. `there` is where it was on this run's screen,
+      which may be laid out otherwise.
+    - `seen` is how exactly that box looked once verified (None: it was not kept, so anything goes
+      there but a popup).
+    - `remembered` is the text the recording typed there, and `window` the recording's window (None:
+      unknown).
     """
 
     box: Box

@@ -24,9 +24,9 @@ HIGHEST = 120
 
 
 def are_rows_more(pair: Aligned, box: Box) -> bool:
-    """Whether a block that has come is a row more, or a few: as wide and as high as as many rows
-    above it, on their ground, where the table ended and nothing stood; with a text or icon below
-    each of theirs, and no other.
+    """Whether a block that has come is a row more, or a few. It is as wide and as high as as many
+    rows above it, on their ground, and lies where the table ended and nothing was. It has a text or
+    icon below each of theirs, and no other.
     """
     above = box.moved(0, -box.height)
     if box.height > HIGHEST or not pair.size.covers(above.union(box)):

@@ -73,9 +73,9 @@ def _is_as_it_was(pair: Pair, text: Box, left: int) -> bool:
 
 
 def _are_of_one_group(pair: Pair, one: Box, other: Box) -> bool:
-    """Whether two boxes measure the same and stand under or beside each other, or a third such mark
-    stands under one of them and beside the other: where the target is a mark itself, that may be
-    one of another group.
+    """Whether two boxes measure the same and lie under or beside each other, or a third such mark
+    lies under one of them and beside the other. If the target is a mark itself, that third one may
+    be of another group.
     """
     if max(abs(one.width - other.width), abs(one.height - other.height)) > SAME_PX:
         return False

@@ -30,9 +30,9 @@ LEVEL_PX, SAME_BUTTON = 3, 0.15
 
 def shown_entry(scene: Scene, place: Place, name: Box | None) -> tuple[Box, ...]:
     """Where a page tells of the entry that it shows, in the recording and now, and where these
-    entries stand: what read as one entry of the list reads as another one now, and as the chosen
-    one after this step of the recording. All that this step replaced tells of it. The list stands
-    in the column of the `name`; of a step that may not be undone nothing is told.
+    entries are. There, what read as one entry of the list reads as another one now, and as the
+    chosen one after this step of the recording. All that this step replaced tells of it. The list
+    stands in the column of the `name`; of a step that may not be undone nothing is told.
     """
     following, reader, unit = scene.known.following, scene.known.reader, place.unit
     if following is None or reader is None or name is None:

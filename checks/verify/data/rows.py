@@ -33,8 +33,9 @@ SET = 1.3
 
 
 def is_in_another_row(side: Side, item: Item) -> bool:
-    """Whether it stands in a row of a table in which the target does not stand, and which is
-    not chosen: one whose key, the text that stands first in it, is another one, too, or one of
+    """Whether it is in a row of a table in which the target is not, and which is not chosen.
+
+    The key of that row, the text that comes first in it, is another one, too; or the row is one of
     the target's own table, of one that has a head, or of a sheet. A mark tells the state of its
     row.
     """

@@ -70,9 +70,10 @@ def only_restates(pair: Pair) -> bool:
 
 
 def says_otherwise(pair: Pair) -> Box | None:
-    """What says on the present screen that the page is about something else: another chosen entry,
-    another header row, or the first text of the target's window beside it that has come, gone or
-    changed and is neither explained nor data; None for none.
+    """What says on the present screen that the page is about something else; None for nothing.
+
+    That is another chosen entry, another header row, or the first text of the target's window
+    beside it that has come, gone or changed and is neither explained nor data.
     """
     named = chosen_is_another(pair) or in_another_section(pair)
     if named is not None:

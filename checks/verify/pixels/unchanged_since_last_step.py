@@ -53,7 +53,7 @@ def changes_as_expected(scene: Scene) -> bool:
 
 def lost_its_highlight(scene: Scene, unit: Unit, box: Box) -> bool:
     """Whether something of the window (a box of it, from its corner) was drawn alike on both
-    screens when a text was typed, and is drawn so still on one of them: an entry that was chosen in
+    screens when a text was typed, and is drawn so still on one of them. An entry that was chosen in
     a list beside the field loses that when typing begins, at once or a little later.
     """
     accepted = scene.known.accepted

@@ -149,7 +149,7 @@ def _main_pane(scene: Scene, windows: Windows) -> Box | None:
 
 def _mostly_as_it_was(scene: Scene, windows: Windows, pane: Box | None) -> bool:
     """Whether the target of a window of the same size and ground, or most that is drawn in it and
-    in the target's pane, is drawn as it was: then it is the same rendering, and the pixels have
+    in the target's pane, is drawn as it was. Then it is the same rendering, and the pixels have
     judged it.
     """
     now, then = windows.box_now(scene), windows.box_then(scene)

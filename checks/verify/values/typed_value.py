@@ -60,7 +60,7 @@ def typed_value_seen(  # noqa: PLR0913 - what is known of one typing
     `box` is where the text should have appeared, on this screen (None: wherever something changed).
     A secret is never read: that something appeared is enough. `otherwise` tells that the window is
     drawn in another rendering, in which accessibility may tell other places than those on the
-    screen: then the focused element's value counts wherever it is said to be, if the field shows
+    screen. Then the focused element's value counts wherever it is said to be, if the field shows
     something much like it. `alone` tells that the field was empty when the text was recorded: what
     stands in front of it or behind it now was left there by somebody else.
     """
