@@ -12,12 +12,13 @@ from typing import Any
 from app.serve.answer import Answer, Call, Words
 from app.serve.asked import Asked, Told, UnknownContentError, image_of, picture_in
 from app.serve.wire.protocol import (
-    EventReader,
     Manner,
     MessagePictures,
     NotKeptError,
+    StreamCollector,
     after_last_answer,
     call_input,
+    first_text,
     fresh_id,
     parsed,
     whole_numbers,
@@ -39,12 +40,9 @@ SCREEN_TOOLS = "computer_"
 ALWAYS_THINKS = "enabled"
 THOUGHTS = frozenset({"thinking", "redacted_thinking"})
 STOPS = frozenset({"end_turn", "tool_use"})
-NO_USAGE = {
-    "input_tokens": 0,
-    "output_tokens": 0,
-    "cache_creation_input_tokens": 0,
-    "cache_read_input_tokens": 0,
-}
+NO_USAGE = dict.fromkeys(
+    ("input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"), 0
+)
 
 
 class AnthropicWire:
@@ -75,7 +73,7 @@ class AnthropicWire:
             only_results=_are_good_results(messages[begin:]),
             bindings=manner.bindings,
             masks=manner.masks,
-            said=_first_words(messages[begin:]),
+            said=first_text(block for each in messages[begin:] for block in each["content"]),
             must_think=(body.get("thinking") or {}).get("type") == ALWAYS_THINKS,
         )
 
@@ -123,16 +121,14 @@ class AnthropicWire:
         yield _event("message_stop")
 
 
-class MessageCollector:
+class MessageCollector(StreamCollector):
     """Puts the events of a stream together."""
 
     def __init__(self, wire: AnthropicWire) -> None:
+        super().__init__()
         self._wire = wire
-        self._events = EventReader()
         self._message: dict[str, Json] = {}
         self._pieces: dict[int, list[str]] = {}
-        self._spoiled = ""
-        self.complete = False
 
     def feed(self, data: bytes) -> None:
         """More of the stream."""
@@ -141,8 +137,7 @@ class MessageCollector:
 
     def told(self) -> Told:
         """The answer."""
-        if not self.complete or self._spoiled or self._events.spoiled:
-            raise NotKeptError(self._spoiled or "the stream was cut")
+        self._require_whole()
         for index, pieces in self._pieces.items():
             block, text = self._message["content"][index], "".join(pieces)
             if block.get("type") == "tool_use":
@@ -261,11 +256,6 @@ def _tool_types(body: Mapping[str, Json]) -> Iterator[str]:
 def _are_good_results(newest: Sequence[Json]) -> bool:
     blocks = [block for message in newest for block in message["content"]]
     return bool(blocks) and all("result" in block and not block["failed"] for block in blocks)
-
-
-def _first_words(newest: Sequence[Json]) -> str:
-    blocks = (block for message in newest for block in message["content"])
-    return next((str(block["text"]) for block in blocks if "text" in block), "")
 
 
 def _parts(block: Mapping[str, Json]) -> Iterator[Words | Call]:

@@ -12,12 +12,13 @@ from typing import Any
 from app.serve.answer import Answer, Call, Words
 from app.serve.asked import Asked, Told, UnknownContentError, image_of, picture_in
 from app.serve.wire.protocol import (
-    EventReader,
     Manner,
     MessagePictures,
     NotKeptError,
+    StreamCollector,
     after_last_answer,
     call_input,
+    first_text,
     fresh_id,
     parsed,
     whole_numbers,
@@ -119,18 +120,16 @@ class OpenAiWire:
         yield b"data: [DONE]\n\n"
 
 
-class ChunkCollector:
+class ChunkCollector(StreamCollector):
     """Puts the chunks of a stream together."""
 
     def __init__(self, wire: OpenAiWire) -> None:
+        super().__init__()
         self._wire = wire
-        self._events = EventReader()
         self._words: list[str] = []
         self._calls: dict[int, dict[str, str]] = {}
         self._reason: str | None = None
         self._usage: Mapping[str, Json] = {}
-        self._spoiled = ""
-        self.complete = False
 
     def feed(self, data: bytes) -> None:
         """More of the stream."""
@@ -142,8 +141,7 @@ class ChunkCollector:
 
     def told(self) -> Told:
         """The answer."""
-        if not self.complete or self._spoiled or self._events.spoiled:
-            raise NotKeptError(self._spoiled or "the stream was cut")
+        self._require_whole()
         calls = [
             {"type": "function", "function": self._calls[index]} for index in sorted(self._calls)
         ]
@@ -241,8 +239,9 @@ def _are_results(newest: Sequence[Json]) -> bool:
 
 
 def _first_words(newest: Sequence[Json]) -> str:
-    parts = (part for one in newest if one.get("role") == "user" for part in one["content"])
-    return next((str(part["text"]) for part in parts if "text" in part), "")
+    return first_text(
+        part for each in newest if each.get("role") == "user" for part in each["content"]
+    )
 
 
 def _parts(message: Mapping[str, Json]) -> Iterator[Words | Call]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -126,6 +126,25 @@ class EventReader:
             lines = (line[5:].strip() for line in event.split(b"\n") if line.startswith(b"data:"))
             if text := b"\n".join(lines):
                 yield text.decode("utf-8", "replace")
+
+
+class StreamCollector:
+    """What every `Collector` does: it reads events, and knows whether anything spoiled them."""
+
+    def __init__(self) -> None:
+        self._events = EventReader()
+        self._spoiled = ""
+        self.complete = False
+
+    def _require_whole(self) -> None:
+        """NotKeptError when the stream was cut, or held what is not remembered."""
+        if not self.complete or self._spoiled or self._events.spoiled:
+            raise NotKeptError(self._spoiled or "the stream was cut")
+
+
+def first_text(parts: Iterable[Json]) -> str:
+    """What the first of them with a text says; "" for none."""
+    return next((str(part["text"]) for part in parts if "text" in part), "")
 
 
 def parsed(text: str) -> Mapping[str, Json]:
