@@ -199,6 +199,16 @@ def test_it_stands_beside_what_is_in_the_way_with_all_of_it_on_the_screen(
     assert not place.intersects(thing)
 
 
+@pytest.mark.parametrize("ground", [SCREEN, QRect(80, 80, 1000, 640), QRect(300, 0, 980, 800)])
+def test_it_leaves_save_and_cancel_of_the_form_free(ground: QRect) -> None:
+    size, thing = QSize(300, 480), QRect(500, 250, 200, 60)
+    place = QRect(place_beside(SCREEN, size, thing, [ground]), size)
+    below = QRect(ground.left(), ground.bottom() - 95, ground.width(), 96)
+    assert SCREEN.contains(place)
+    assert not place.intersects(thing)
+    assert not place.intersects(below)
+
+
 def test_large_it_compares_and_small_it_stands_beside_the_task(
     view: DivergenceView, asked: dict[str, object]
 ) -> None:
