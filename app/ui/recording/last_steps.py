@@ -43,13 +43,10 @@ class RecordedStep:
     is_open: bool = False
 
     def said(self, number: int) -> str:
-        """The step in one sentence."""
-        said = [f"{number}. {self.note}"]
-        if self.parameter:
-            said.append(tr(Say.VARIES_AS, name=self.parameter))
-        if self.irreversible:
-            said.append(tr(Say.IRREVERSIBLE))
-        return " · ".join(said)
+        """The step in one sentence, first what was said of it: a long one is cut at its end."""
+        said = [tr(Say.VARIES_AS, name=self.parameter)] if self.parameter else []
+        said += [tr(Say.IRREVERSIBLE)] if self.irreversible else []
+        return f"{number}. " + " · ".join((*said, self.note))
 
 
 class LastSteps(QWidget):

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QPushButton,
     QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -85,9 +84,10 @@ class RowsBox(QWidget):
         self.table.setColumnCount(len(seen.columns))
         self.table.setRowCount(len(seen.rows))
         self.table.setHorizontalHeaderLabels(list(seen.columns))
+        told = self.table.model()  # an item made here may be taken apart before its table is
         for row, cells in enumerate(seen.rows):
             for column, cell in enumerate(cells[: len(seen.columns)]):
-                self.table.setItem(row, column, QTableWidgetItem(cell))
+                told.setData(told.index(row, column), cell)
         self.said.setText(tr(Say.ROWS_SEEN, file=seen.path.name, rows=seen.count))
 
     def _lay_out(self) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QWidget
 
 from app.settings import Settings
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.icons import icon
+from app.ui.widgets.list_lines import tell
 from app.ui.widgets.theme import Wardrobe
 
 PAGES = {
@@ -59,15 +60,17 @@ class Navigation(QListWidget):
     def badge(self, page: str, count: int) -> None:
         """Let so many that were not seen yet stand beside a page's name."""
         name = tr(self.pages[page])
-        item = self.item(list(self.pages).index(page))
-        item.setText(tr(Say.PAGE_BADGE, page=name, count=count) if count else name)
+        said = tr(Say.PAGE_BADGE, page=name, count=count) if count else name
+        row = list(self.pages).index(page)
+        tell(self.model(), row, {Qt.ItemDataRole.DisplayRole: said})
         self._fit()
 
     def _add(self, window: QWidget, number: int, name: str) -> None:
         keys = QKeySequence(f"Ctrl+{number}")
-        item = QListWidgetItem(name, self)
         said = keys.toString(QKeySequence.SequenceFormat.NativeText)
-        item.setToolTip(tr(Say.SHOW_PAGE, page=name, keys=said))
+        hint = tr(Say.SHOW_PAGE, page=name, keys=said)
+        self.addItem(name)
+        tell(self.model(), number - 1, {Qt.ItemDataRole.ToolTipRole: hint})
         shortcut = QShortcut(keys, window)
         shortcut.activated.connect(self._open)
         shortcut.setProperty("row", number - 1)
@@ -87,4 +90,5 @@ class Navigation(QListWidget):
     def _draw(self) -> None:
         """The icons in the colour of the text."""
         for row, name in enumerate(self.pages):
-            self.item(row).setIcon(icon(name, self._wardrobe.theme.colour("muted")))
+            drawn = icon(name, self._wardrobe.theme.colour("muted"))
+            tell(self.model(), row, {Qt.ItemDataRole.DecorationRole: drawn})

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
     QListWidget,
-    QListWidgetItem,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.widgets.list_lines import tell
 from app.ui.widgets.overlay_window import MARGIN
 from app.ui.widgets.theme import NEAR
 
@@ -99,8 +99,8 @@ class Palette(QDialog):
         self.list.setAccessibleName(tr(Say.COMMANDS))
         self.list.setItemDelegate(CommandDelegate(self.list))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.list.itemActivated.connect(self._do)
-        self.list.itemClicked.connect(self._do)
+        self.list.activated.connect(self._do)
+        self.list.clicked.connect(self._do)
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.addWidget(self.search)
@@ -121,18 +121,18 @@ class Palette(QDialog):
         self.list.clear()
         for command in self._commands:
             if all(word in command.name.casefold() for word in words):
-                item = QListWidgetItem(command.name)
-                item.setData(Qt.ItemDataRole.UserRole, command)
-                said = f"{command.name}   {command.keys}".rstrip()
-                item.setToolTip(said)
-                item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
-                self.list.addItem(item)
+                self._add(command)
         self.list.setCurrentRow(0)
 
+    def _add(self, command: Command) -> None:
+        said, role = f"{command.name}   {command.keys}".rstrip(), Qt.ItemDataRole
+        self.list.addItem(command.name)
+        told = {role.UserRole: command, role.ToolTipRole: said, role.AccessibleTextRole: said}
+        tell(self.list.model(), self.list.count() - 1, told)
+
     def _do(self) -> None:
-        item = self.list.currentItem()
-        if item is not None:
-            command: Command = item.data(Qt.ItemDataRole.UserRole)
+        command: Command | None = self.list.currentIndex().data(Qt.ItemDataRole.UserRole)
+        if command is not None:
             self.accept()
             command.do()
 

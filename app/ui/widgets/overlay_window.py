@@ -73,8 +73,9 @@ class SmallView(QWidget):
             self.move(self._corner)
 
     def place(self, screen: QRect, grounds: Sequence[Box], scale: float = 1.0) -> bool:
-        """Stand in a corner where none of these windows is; whether there is one. Who stands clear
-        of them already stays. `scale` is how many of the screen's pixels one of Qt's is.
+        """Stand in a corner where none of these windows is; whether there is one. Else stand where
+        it covers least of their buttons. Who stands clear of them already stays. `scale` is how
+        many of the screen's pixels one of Qt's is.
         """
         self.adjustSize()
         taken = self._beside = [in_qts_pixels(box, scale) for box in grounds]
@@ -82,8 +83,18 @@ class SmallView(QWidget):
         if self.isVisible() and self._corner is not None and is_clear:
             return True
         corner = free_corner(screen, self.frameGeometry(), taken)
-        self._go(corner or _corners(screen, self.frameGeometry())[0])
+        self._go(corner or self._least_in_the_way(screen, taken))
         return corner is not None
+
+    def _least_in_the_way(self, screen: QRect, grounds: Sequence[QRect]) -> QRect:
+        """Where it covers least of the rows with the windows' buttons, and then of the windows."""
+        places = [*_corners(screen, self.frameGeometry()), *_sides(screen, self.frameGeometry())]
+
+        def harm(place: QRect) -> tuple[int, int]:
+            harms = [_harm(ground, place) for ground in grounds]
+            return sum(rows for rows, _ in harms), sum(whole for _, whole in harms)
+
+        return min(places, key=harm)
 
     def adjustSize(self) -> None:  # noqa: N802 - Qt's name
         """Be as high as its sentences need where it is as wide as it is; Qt would take them to be

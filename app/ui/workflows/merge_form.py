@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QRadioButton,
     QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -144,9 +143,10 @@ class MergeForm(AskingOn):
         self.table.setColumnCount(len(heads))
         self.table.setRowCount(len(shown.values))
         self.table.setHorizontalHeaderLabels(list(heads))
+        told = self.table.model()  # an item made here may be taken apart before its table is
         for row, value in enumerate(shown.values):
             for column, text in enumerate((value.name, value.origin, *value.cells)):
-                self.table.setItem(row, column, QTableWidgetItem(text))
+                told.setData(told.index(row, column), text)
         self.table.resizeRowsToContents()
         self.table.setVisible(bool(shown.values))
 

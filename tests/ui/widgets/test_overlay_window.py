@@ -74,6 +74,17 @@ def test_where_it_has_to_cover_something_it_stands_below_menus_and_not_at_the_po
     assert (stands.left() > middle.x(), stands.top() > middle.y()) == is_there
 
 
+@pytest.mark.parametrize("ground", [Box(0, 0, 800, 600), Box(0, 0, 700, 600)])
+def test_where_there_is_no_free_corner_it_leaves_the_buttons_free(
+    view: SmallView, ground: Box
+) -> None:
+    view.setFixedHeight(90)
+    assert not view.place(SCREEN, [ground])
+    assert SCREEN.contains(view.geometry())
+    assert view.geometry().top() > 96
+    assert view.geometry().bottom() < 600 - 96
+
+
 def test_where_there_is_no_free_corner_it_covers_the_least(view: SmallView) -> None:
     view.setFixedHeight(90)
     assert not view.place(SCREEN, [Box(300, 0, 500, 600), Box(0, 0, 40, 600)])
