@@ -69,8 +69,8 @@ class JobRunner:
     _turn: threading.Lock = field(default_factory=threading.Lock)
     _under_way: dict[str, Parent] = field(default_factory=dict)
     _is_seated: bool = False
-    _ending: str = ""
     _stopped: threading.Event = field(default_factory=threading.Event)
+    _stop_reason: str = ""
 
     def perform(self, job: Job) -> Ending:
         """Play what the schedule says; what goes wrong is an ending, too. BusyError when another
@@ -102,7 +102,7 @@ class JobRunner:
 
     def stop_all(self, reason: str) -> None:
         """Ask what is under way to end, and begin nothing more."""
-        self._ending = reason
+        self._stop_reason = reason
         self._stopped.set()
         self.stop_under_way(reason)
 
@@ -194,8 +194,8 @@ class JobRunner:
         run = batch_of(job) if has_rows else run_of(job)
         if not has_rows and (before := _lost(parent.store, run)) is not None:
             return before
-        if self._ending:
-            return Ending("blocked", self._ending, again_after_s=0.0)
+        if self._stopped.is_set():
+            return Ending("blocked", self._stop_reason, again_after_s=0.0)
         self._take_seat(parent.store, schedule.workflow)
         self._under_way[job.id] = parent
         pause_s = schedule.retry.pause_s(job.attempt)
@@ -206,9 +206,9 @@ class JobRunner:
             tell = partial(self._tell_step, job.schedule)
             if has_rows:
                 rows = rows_of(_prepared(parent, schedule), schedule, run)
-                return rows_ending(rows, lambda: 0.0 if self._ending else pause_s, tell)
+                return rows_ending(rows, lambda: 0.0 if self._stopped.is_set() else pause_s, tell)
             report = _report_of(_prepared(parent, schedule), schedule, run, tell)
-            return _ending(report, pause_s, is_closing=bool(self._ending))
+            return _ending_of(report, pause_s, is_closing=self._stopped.is_set())
         except Exception as error:  # noqa: BLE001 - told as an ending: the night goes on
             return _ended_by(error, pause_s, has_rows=has_rows)
         finally:
@@ -278,7 +278,7 @@ def _has_done_nothing(outcome: str, report: Mapping[str, object]) -> bool:
     return ended_early and not refuted and report.get("acted") == 0
 
 
-def _ending(report: Message, pause_s: float | None, *, is_closing: bool) -> Ending:
+def _ending_of(report: Message, pause_s: float | None, *, is_closing: bool) -> Ending:
     """The ending a report tells; only a run that has done nothing is tried again. One that was
     stopped is so only where its worker `is_closing`: it is another worker's.
     """
