@@ -328,7 +328,9 @@ def sort_of(surface: Surface, own: Sequence[Item]) -> Sort:
 
 
 def ends_in_an_arrow(own: Sequence[Item]) -> bool:
-    """Whether the arrow of a drop-down list stands behind a text: what that says is its value."""
+    """Whether the arrow of a drop-down list comes behind a text of one surface: what that says is
+    its value. An arrow beside a known field is `scopes.has_arrow`'s.
+    """
     if len(own) < 2:  # noqa: PLR2004
         return False
     *_, text, last = sorted((one.box for one in own), key=lambda one: one.right)

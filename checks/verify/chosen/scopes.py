@@ -32,7 +32,10 @@ def is_scope(scene: Scene, own: Description, field: Box) -> bool:
 
 
 def has_arrow(scene: Scene, field: Box) -> bool:
-    """Whether the arrow of a drop-down list stands at the right end of a field."""
+    """Whether the arrow of a drop-down list is at the right end of a field. Unlike
+    `relations.ends_in_an_arrow`, this looks at places alone: the field may be empty, and its arrow
+    may be on a surface of its own.
+    """
     drawn = [one.box for one in scene.items]
     drawn += [one.box for one in scene.surfaces if one.is_low]
     return any(_is_arrow_of(box, field) for box in drawn)
