@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QListView,
@@ -105,6 +105,8 @@ class TraceView(QWidget):
         self.film.setFixedHeight(FRAME.height() + SCROLL_BAR_PX)
         self.film.setSelectionModel(self.list.selectionModel())
         self.list.selectionModel().currentChanged.connect(self._chosen)
+        for shown in (self.film, self.list):
+            shown.viewport().installEventFilter(self)
         pictures.arrived.connect(self.film.viewport().update)
         self._lay_out()
 
@@ -121,6 +123,17 @@ class TraceView(QWidget):
         """Where there is little room, the strip makes way for the pictures."""
         super().resizeEvent(event)
         self._make_room()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """What is told of a step takes room from the list: the step stays in sight."""
+        if event.type() is QEvent.Type.Resize:
+            QTimer.singleShot(0, self, self._keep_in_sight)
+        return super().eventFilter(watched, event)
+
+    def _keep_in_sight(self) -> None:
+        index = self.list.currentIndex()
+        self.list.scrollTo(index)
+        self.film.scrollTo(index)
 
     def _make_room(self) -> None:
         self.film.setVisible(bool(self.chapters.chapters) and self.height() >= ROOM_FOR_FILM)

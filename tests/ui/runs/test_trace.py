@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QListView
 from pytestqt.qtbot import QtBot
 
 from app.engine.model.geometry import Box, Pixels
@@ -84,6 +87,24 @@ def test_it_goes_to_the_failure(trace: TraceView) -> None:
     assert trace.failure == 1
     trace.go_to_failure()
     assert trace.list.currentIndex().row() == 1
+
+
+def test_the_failure_stays_in_sight_where_what_is_told_of_it_takes_room(
+    qtbot: QtBot, trace: TraceView
+) -> None:
+    good, bad = trace.chapters.chapters
+    told = replace(bad, lines=tuple(f"Reason {number}." for number in range(8)))
+    trace.show_chapters((*[good] * 12, told), 12)
+    for size in ((900, 640), (480, 420)):
+        trace.resize(*size)
+        qtbot.waitUntil(lambda: is_in_sight(trace.list))
+    trace.resize(480, 640)
+    qtbot.waitUntil(lambda: is_in_sight(trace.list) and is_in_sight(trace.film))
+
+
+def is_in_sight(shown: QListView) -> bool:
+    row = shown.visualRect(shown.currentIndex())
+    return shown.viewport().rect().contains(row.center())
 
 
 def test_where_all_went_well_there_is_none_to_go_to(trace: TraceView) -> None:
