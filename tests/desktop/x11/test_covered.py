@@ -4,6 +4,7 @@ told when it changes, and never guessed.
 
 from __future__ import annotations
 
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 
@@ -208,6 +209,22 @@ def test_a_window_that_is_not_followed_or_has_gone_is_not_known(stage: Stage) ->
     stage.changes.follow([window])
     assert stage.changes.beneath(window, HIDDEN) is None
     stage.panes.remove(task)
+
+
+def test_a_display_that_keeps_no_covered_windows_knows_nothing_of_them() -> None:
+    command = ("Xvfb", "-displayfd", "1", "-extension", "Composite", "-nolisten", "tcp")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        bare = Stage(f":{server.stdout.readline().strip()}")
+        task = bare.open(TASK, RED)
+        window = bare.follow(task)
+        assert not bare.changes.knows(window, HIDDEN)
+        assert bare.changes.beneath(window, HIDDEN) is None
+        bare.changes.take()
+        task.paint(Box(0, 0, 20, 10), GREEN)
+        assert bare.changes.wait(time.monotonic() + NOW_S), "changes in sight are told all the same"
+        bare.close()
+        server.terminate()
 
 
 def test_nothing_is_followed_once_nobody_listens(stage: Stage) -> None:
