@@ -47,6 +47,11 @@ class Caller:
         """Who calls in this context, with these answers of its user."""
         return cls(context, dict(_answers(given)), _shows_forms(context))
 
+    @property
+    def is_asked_meanwhile(self) -> bool:
+        """Whether its user is asked while its call is answered, so that the form ends with it."""
+        return self.context.protocol_version not in MODERN_PROTOCOL_VERSIONS
+
     async def ask(self, workflow: str, asked: Json) -> types.InputRequiredResult | Answers:
         """Ask its user what a run of this workflow asks (see `app.agent.replies`).
 
@@ -55,7 +60,7 @@ class Caller:
             protocol, what to answer the call with.
         """
         form = _form(workflow, asked)
-        if self.context.protocol_version in MODERN_PROTOCOL_VERSIONS:
+        if not self.is_asked_meanwhile:
             request = types.ElicitRequest(params=form)
             key = f"question-{number_of(asked)}"
             return types.InputRequiredResult(input_requests={key: request})

@@ -32,6 +32,9 @@ NAME = "byheart"
 FOLDER = "tools"
 PATH = "/mcp"
 PORT = 8378
+# A form that ends with its call is shown only while there is this time to act and answer, or this
+# share of the call's: what they answered to a form that has just gone would be lost.
+FORM_S, FORM_SHARE = 15.0, 0.5
 TOLD = (
     "Workflows that were shown once on this computer and are played from memory, each step checked "
     "on the screen. Call list_workflows first. While a run goes on, nobody should use the mouse."
@@ -121,6 +124,7 @@ class ToolServer:
         is asked.
         """
         until, seen = time.monotonic() + wait_s, 0
+        forms_until = until - min(FORM_S, wait_s * FORM_SHARE)
         known = self._answer(run, caller.answers) if caller.asks else None
         while True:
             left_s = max(0.0, until - time.monotonic())
@@ -131,6 +135,8 @@ class ToolServer:
                 await session.report_progress(seen, progress.steps or None, doing)
             if known is not None and number_of(progress.question) != known:
                 known = number_of(progress.question)
+                if known and caller.is_asked_meanwhile and time.monotonic() > forms_until:
+                    return await anyio.to_thread.run_sync(self._told, progress)
                 said = await self._asked(caller, progress, until) if known else None
                 if isinstance(said, types.InputRequiredResult):
                     return said

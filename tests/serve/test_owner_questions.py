@@ -27,6 +27,7 @@ ERAS = ["auto", "legacy"]
 ORDERS = replace(workflow("orders"), secrets=(), end_checks=(), start=Start((("true",),)))
 ASKED = {"name": "orders", "inputs": {"customer": "Bo"}, "request_id": "r-1"}
 POPUP = {"thing": {"called": "Software Update", "kind": "window", "box": [0, 0, 9, 9]}}
+BRIEFLY = {**ASKED, "wait_seconds": 0.5}
 GO_ON = types.ElicitResult(action="accept", content={"answer": "again"})
 DECLINED = types.ElicitResult(action="decline")
 PUT_OFF = types.ElicitResult(action="cancel")
@@ -92,7 +93,7 @@ async def plays_orders(client: Client) -> Any:  # noqa: ANN401 (what JSON holds)
 async def asked_once(client: Client, user: User) -> Any:  # noqa: ANN401 (what JSON holds)
     """What the call tells by which its user was asked; each call waits a little only."""
     while True:
-        told = await client.call_tool("run_workflow", {**ASKED, "wait_seconds": 0.1})
+        told = await client.call_tool("run_workflow", BRIEFLY)
         if user.read:
             return told.structured_content
 
@@ -145,13 +146,44 @@ def test_who_puts_it_off_is_asked_again_when_the_run_is_looked_at(house: House, 
 def test_who_puts_it_off_twice_stops_the_run(house: House, mode: str) -> None:
     """A program that shows no form to anybody puts each one off at once."""
     house.stage.questions = (POPUP,)
-    user = User([PUT_OFF, PUT_OFF])
+    shown: list[types.ElicitRequestParams] = []
+
+    async def puts_off(context: object, params: types.ElicitRequestParams) -> Said:
+        shown.append(params)
+        return PUT_OFF
 
     async def talk(client: Client) -> Any:  # noqa: ANN401 (what JSON holds)
-        begun = await asked_once(client, user)
-        return (await client.call_tool("get_run", {"run": begun["run"]})).structured_content
+        """Calls until it has ended: a form that goes with its call may take the answer with it."""
+        told = (await client.call_tool("run_workflow", BRIEFLY)).structured_content
+        while told["outcome"] == "running":
+            looked = {"run": told["run"], "wait_seconds": BRIEFLY["wait_seconds"]}
+            told = (await client.call_tool("get_run", looked)).structured_content
+        return told
 
-    assert house.talks(talk, mode, user.asked)["outcome"] == "stopped"
+    assert house.talks(talk, mode, puts_off)["outcome"] == "stopped"
+    assert len(shown) >= 2
+
+
+def test_a_form_is_not_shown_where_its_call_is_about_to_end(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The older protocol's form goes with its call, and with it what its user has just answered."""
+    house.stage.questions = (POPUP,)
+    user = User([GO_ON])
+
+    async def talk(client: Client) -> tuple[Any, int, Any]:
+        with monkeypatch.context() as patched:
+            patched.setattr("app.serve.tool_server.FORM_S", WITHIN_S)
+            patched.setattr("app.serve.tool_server.FORM_SHARE", 1.0)
+            late = (await client.call_tool("run_workflow", ASKED)).structured_content
+        read = len(user.read)
+        ended = await client.call_tool("get_run", {"run": late["run"]})
+        return late, read, ended.structured_content
+
+    late, read, ended = house.talks(talk, "legacy", user.asked)
+
+    assert (late["outcome"], read, ended["outcome"]) == ("running", 0, "done")
+    assert "It waits for its owner" in late["next"]
 
 
 def test_a_form_is_taken_away_when_the_way_is_clear_by_itself(house: House) -> None:
