@@ -38,11 +38,14 @@ def _button_like(
         <= AS_LARGE_PX
         and sort_of(one, now.inside(one.box)) is Sort.BUTTON
     ]
-    if len(found) != 1:
-        return None
-    said, says = line_in(reader, then.picture, button), line_in(reader, now.picture, found[0])
-    says_the_same = bool(said) and same_letters(said, says)
-    return found[0] if says_the_same or _has_its_sign(then, element, now, found[0]) else None
+    signed = [one for one in found if _has_its_sign(then, element, now, one)]
+    if len(signed) == 1:
+        return signed[0]
+    said = line_in(reader, then.picture, button) if found else ""
+    saying = [
+        one for one in found if said and same_letters(said, line_in(reader, now.picture, one))
+    ]
+    return saying[0] if len(saying) == 1 else None
 
 
 def _has_its_sign(then: Scene, element: Element, now: Scene, button: Box) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from app.engine.model.geometry import Box, Point, bounds, clipped
+from app.engine.model.geometry import Box, Picture, Point, bounds, clipped
 from checks.locator.labelled import labelled_name, relation_to
 from checks.locator.naming import BORDER, ROW_HEIGHT, core, is_tick, names_of, row_words
-from checks.scene.cards import card_around
+from checks.scene.cards import card_around, cards_like
 from checks.scene.element import (
     SEVERAL,
     STRAIGHT,
@@ -123,10 +123,26 @@ def _button_in(look: Look, at: Point, found: Box) -> Box | None:
         return None
     element = element_seen(perceive(look.picture), at)
     button = element.box.grown(1)
-    if element.sort is not Sort.BUTTON or not element.own or not found.grown(1).covers(button):
+    if not element.own or not found.grown(1).covers(button):
         return None
+    if element.sort is not Sort.BUTTON:
+        return button if _is_on_each(look, at, found, button) else None
     others = [one for one in text_blocks(look.picture, found) if not one.meets(button)]
     return button if any(one.width > one.height for one in others) else None
+
+
+def _is_on_each(look: Look, at: Point, card: Box, box: Box) -> bool:
+    """Whether a box on a card that is as low as one thing stands in the same place, drawn alike, on
+    other cards of its kind: the stars to give, a word to click on.
+    """
+    scene = perceive(look.picture)
+    around = card_around(scene, at)
+    if around is None or not card.grown(1).covers(around.box):
+        return False
+    others = [one.box for one in cards_like(scene, around) if not one.box.meets(around.box)]
+    moves = ((one.x - around.box.x, one.y - around.box.y) for one in others)
+    picture = look.picture
+    return any(drawn_alike(picture, box.moved(*by), picture, box, SAME_ICON) for by in moves)
 
 
 def _tool(look: Look, point: Point, found: Box) -> Box:
@@ -269,9 +285,15 @@ def _item_name(look: Look, box: Box, named: str, reader: Reader) -> tuple[Name, 
         base = baseline(picture, line)
         rises = [baseline(picture, key) - base for key in keys if key != line]
         twins = [drawn_alike(picture, box.moved(0, dy), picture, box, SAME_ICON) for dy in rises]
-        if any(twins) and says(picture, line, named, reader):
-            return (Name(Relation.ITEM, line, named),)
+        saying = (one for one in _with_head(picture, line) if says(picture, one, named, reader))
+        if any(twins) and (said := next(saying, None)) is not None:
+            return (Name(Relation.ITEM, said, named),)
     return ()
+
+
+def _with_head(picture: Picture, line: Box) -> list[Box]:
+    """A line, and its first words where they have a style of their own."""
+    return [line, *styled_parts(picture, line)[:1]]
 
 
 def _line_on_card(look: Look, box: Box, named: str, reader: Reader) -> Box | None:

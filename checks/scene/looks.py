@@ -8,7 +8,7 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture, clipped
 from checks.snapshot.thresholds import SAME
-from checks.vision.ink import Ink, ink_of, is_within, shape_gap
+from checks.vision.ink import Ink, ink_of, is_within, shape_gap, shape_gap_between
 from checks.vision.pixels import greys
 
 # A greyed text keeps at most this share of the contrast that it had.
@@ -45,6 +45,13 @@ def drawn_alike(now: Picture, there: Box, then: Picture, here: Box, farthest: fl
     if (there.width, there.height) != (here.width, here.height):
         return False
     return shape_gap(ink_in(now, there), ink_in(then, here)) <= farthest
+
+
+def drawn_between(now: Picture, there: Box, then: Picture, here: Box, farthest: float) -> bool:
+    """The same where letters may begin between two pixels, to the left or right."""
+    if (there.width, there.height) != (here.width, here.height):
+        return False
+    return shape_gap_between(ink_in(now, there), ink_in(then, here)) <= farthest
 
 
 def drawn_alike_near(

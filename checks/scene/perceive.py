@@ -41,15 +41,17 @@ LETTER_PX = 7
 # Between two lines that touch hardly anything is drawn, as a share of what their fullest rows show;
 # the one is at most so many times as high as the other.
 FAINT, LIKE_LINES = 0.2, 1.6
-# What is left of a rounded corner: no larger, and so near to a surface's corner (pixels).
+# What is left of a rounded corner: no larger, and so near to a surface's corner (pixels), in the
+# outer third of the surface.
 CORNER_PX = 9
 # A caret is no wider, no lower (pixels), and so many times as high as wide.
 CARET_PX, CARET_HIGH_PX, CARET_SLENDER = 3, 12, 5
 CORNER_NEAR_PX = 6
 
-# Sides no longer than so much are told by their surfaces, which are at least so wide (pixels); they
-# are drawn over so much of their length (0-1).
-SHORT_SIDE_PX, WIDE_SIDE_PX, THROUGHOUT = 18, 24, 0.9
+# Sides no longer than so much are told by their surfaces, which are at least so wide, and are no
+# thicker, as the ring around the field with the focus is (pixels); they are drawn over so much of
+# their length (0-1).
+SHORT_SIDE_PX, WIDE_SIDE_PX, RING_PX, THROUGHOUT = 18, 24, 3, 0.9
 # What lies in a stack is parted by lines no thicker, and at least so wide (pixels).
 STACK_GAP_PX, STACK_LEAST_PX = 6, 80
 # A mark stands so far from its label, as a share of its height; it is square.
@@ -275,12 +277,22 @@ def _sides(edges: Edges, surfaces: tuple[Surface, ...], part: Box) -> Mask:
         box = one.box.moved(-part.x, -part.y)
         if box.height > SHORT_SIDE_PX or box.width < WIDE_SIDE_PX:
             continue
-        rows = slice(box.y, box.bottom)
-        for line in (slice(box.x - 2, box.x), slice(box.right + 1, box.right + 3)):
-            drawn = edges.down[rows, max(0, line.start) : line.stop].mean(axis=0)
-            if drawn.size == 2 and drawn.min() >= THROUGHOUT:  # noqa: PLR2004
-                found[max(0, box.y - 1) : box.bottom + 1, line] = True
+        for thick in range(1, RING_PX + 1):
+            for line in (
+                slice(box.x - 1 - thick, box.x),
+                slice(box.right + 1, box.right + 2 + thick),
+            ):
+                if _is_line(edges, slice(box.y, box.bottom), line):
+                    found[max(0, box.y - thick) : box.bottom + thick, line] = True
     return found
+
+
+def _is_line(edges: Edges, rows: slice, line: slice) -> bool:
+    """Whether both sides of an upright line are drawn throughout."""
+    if line.start < 0 or line.stop > edges.down.shape[1]:
+        return False
+    ends = edges.down[rows, [line.start, line.stop - 1]]
+    return bool(ends.mean(axis=0).min() >= THROUGHOUT)
 
 
 def _widened(mask: Mask) -> Mask:
@@ -334,12 +346,15 @@ def _thinnest(inked: Ints, faint: Mask, row: int) -> int:
 
 
 def _corners(surfaces: tuple[Surface, ...], part: Box) -> Ints:
-    """The corners of all surfaces, n x 2 (x, y), in the part's own pixels."""
+    """The corners of all surfaces and how far each reaches, n x 4 (x, y, width, height), in the
+    part's own pixels.
+    """
     found = []
     for one in surfaces:
         box = one.box.moved(-part.x, -part.y)
-        found += [(x, y) for x in (box.x, box.right - 1) for y in (box.y, box.bottom - 1)]
-    return np.array(found or [(-1000, -1000)], dtype=np.int32)
+        reach = min(CORNER_NEAR_PX, box.width // 3), min(CORNER_NEAR_PX, box.height // 3)
+        found += [(x, y, *reach) for x in (box.x, box.right - 1) for y in (box.y, box.bottom - 1)]
+    return np.array(found or [(-1000, -1000, 0, 0)], dtype=np.int32)
 
 
 def _is_corner(box: Box, corners: Ints) -> bool:
@@ -347,8 +362,8 @@ def _is_corner(box: Box, corners: Ints) -> bool:
     if max(box.width, box.height) > CORNER_PX:
         return False
     x, y = box.centre
-    near = np.abs(corners - (x, y)).max(axis=1) <= CORNER_NEAR_PX
-    return bool(near.any())
+    near = np.abs(corners[:, :2] - (x, y)) <= corners[:, 2:]
+    return bool(near.all(axis=1).any())
 
 
 def _is_sliver(box: Box) -> bool:

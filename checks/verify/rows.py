@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.engine.model.geometry import Box, most_apart
@@ -10,7 +10,9 @@ from checks.locator.features import Description
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.relations import COLUMN_PX, in_row, is_mark_sized
 from checks.scene.tables import Row, Table, reach_of, tables_in
+from checks.text.trouble import is_no_trouble
 from checks.verify.identity.pair import Pair
+from checks.verify.identity.wording import named_rows
 from checks.verify.menus import cut_by_menu, cut_otherwise, is_over
 from checks.verify.sides import sides, written
 
@@ -170,6 +172,24 @@ def _is_in_row(own: Description, row: Row) -> bool:
     if not in_row(row.box, own.element.box):
         return False
     return not is_over(own, row.box) or any(own.pane.covers(one.box) for one in row.items)
+
+
+def without_named_rows(
+    pair: Pair, fresh: Sequence[Item], gone: Sequence[Item]
+) -> tuple[list[Item], list[Item]]:
+    """The items without those in a row with a text that says this run's value where the recorded
+    one stood: the rest of the row is about the same thing. A word of trouble is kept.
+    """
+    named = named_rows(pair) if pair.expected.rows and (fresh or gone) else []
+    here, before = [one for one, _ in named], [one for _, one in named]
+    return (
+        [one for one in fresh if not _is_in_one(one, here, pair.read_now)],
+        [one for one in gone if not _is_in_one(one, before, pair.read_then)],
+    )
+
+
+def _is_in_one(item: Item, rows: Sequence[Box], read: Callable[[Item], str]) -> bool:
+    return any(in_row(item.box, one) for one in rows) and is_no_trouble(read(item))
 
 
 def rules_of(pane: Box, row: Box) -> tuple[Box, Box]:

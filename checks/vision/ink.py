@@ -45,6 +45,10 @@ LETTERS_APART = 2
 LONGEST_STROKE = 14
 
 
+# Letters begin at quarters of a pixel; between two of these they are as near to both.
+PARTS = (0.25, 0.375, 0.5, 0.625, 0.75)
+
+
 @dataclass(frozen=True, slots=True)
 class Ink:
     """What is drawn on a patch. `cover` says for each pixel how much of the full ink it has (0..1),
@@ -97,6 +101,22 @@ def shape_gap(now: Ink, then: Ink) -> float:
     if now.blank or then.blank:
         return 0.0 if now.blank and then.blank else 1.0
     return float(cv2.blur(np.abs(now.cover - then.cover), (3, 3)).max())
+
+
+def shape_gap_between(now: Ink, then: Ink) -> float:
+    """The least of that if the one were drawn a part of a pixel farther left or right: where letters
+    begin between two pixels, each shades both.
+    """
+    if now.cover.shape != then.cover.shape or now.blank or then.blank:
+        return 1.0
+    found = [shape_gap(now, then)]
+    for part in PARTS:
+        for cover in (then.cover, then.cover[:, ::-1]):
+            moved = (1.0 - part) * cover
+            moved[:, 1:] += part * cover[:, :-1]
+            moved = moved if cover is then.cover else moved[:, ::-1]
+            found.append(shape_gap(now, Ink(moved, then.contrast, then.ground, then.light)))
+    return min(found)
 
 
 def is_within(patch: Bytes, ink: Ink, farthest: float) -> bool:

@@ -31,7 +31,8 @@ from checks.verify.identity.wording import (
     stands_for,
 )
 from checks.verify.leftovers import leftover, pushed_by_panes
-from checks.verify.rows import other_rows, rules_of
+from checks.verify.other_cards import other_cards
+from checks.verify.rows import other_rows, rules_of, without_named_rows
 from checks.verify.sides import whole, written
 
 # Drawn paler, an icon is smaller by so much, and differs by so much of the ink.
@@ -49,7 +50,7 @@ def is_harmless(pair: Pair) -> bool:
     known = [one.box for one in written(pair.now, pair.there) if one not in changed]
     compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
     panes = (pane_beside(pair, one, fresh=one in pair.now.items) for one in changed)
-    explained = [*changed_boxes(pair, known, changed), *rows, *changes.pushed]
+    explained = [*changed_boxes(pair, known, changed), *rows, *changes.cards, *changes.pushed]
     explained += [one for box in rows for one in rules_of(pair.there.pane, box)]
     explained += [one for one in panes if one is not None]
     return leftover(pair, compared, known, explained, pushes(pair)) is None
@@ -66,7 +67,7 @@ def only_restates(pair: Pair) -> bool:
         if partner is None or not says_the_same(pair, partner, one):
             return False
         left.remove(partner)
-    return not left and not changes.rows
+    return not (left or changes.rows or changes.cards)
 
 
 def says_otherwise(pair: Pair) -> Box | None:
@@ -92,13 +93,15 @@ def says_otherwise(pair: Pair) -> Box | None:
 @dataclass(frozen=True, slots=True)
 class _Changes:
     """The items that are not as they were: all of them, those that have come and those that have
-    gone without being rows of a table; what rows that are others cover; and what panes have pushed.
+    gone without being rows of a table or standing on cards; what rows and cards that are others
+    cover; and what panes have pushed.
     """
 
     items: list[Item]
     fresh: list[Item]
     gone: list[Item]
     rows: list[Box]
+    cards: list[Box]
     pushed: list[Box]
 
 
@@ -124,7 +127,14 @@ def _changes(pair: Pair) -> _Changes:
     listed = [item for row, _ in rows for item in row.items]
     fresh = [one for one in fresh if one not in listed]
     gone = [one for one in gone if one not in listed]
-    return _Changes(changed, fresh, gone, [box for _, box in rows], pushed)
+    cards = other_cards(pair, changed)
+    fresh, gone = _beside(fresh, cards, (0, 0)), _beside(gone, cards, pair.window_move)
+    return _Changes(changed, fresh, gone, [box for _, box in rows], cards, pushed)
+
+
+def _beside(items: Sequence[Item], cards: Sequence[Box], move: tuple[int, int]) -> list[Item]:
+    """The items that stand on none of the cards."""
+    return [one for one in items if not any(card.covers(one.box.moved(*move)) for card in cards)]
 
 
 def _are_explained(pair: Pair, came: Sequence[Item], went: Sequence[Item]) -> bool:
@@ -136,7 +146,7 @@ def _unexplained(
     pair: Pair, came: Sequence[Item], went: Sequence[Item]
 ) -> tuple[list[Item], list[Item]]:
     """Those of the items that have come, and of those that have gone, that do not pass."""
-    fresh, gone = list(came), list(went)
+    fresh, gone = without_named_rows(pair, came, went)
     _take_restated(pair, fresh, gone)
     is_about_it = bool(gone) and is_about_this_run(pair)
     for one in list(gone):

@@ -68,9 +68,22 @@ class Expected:
         said = re.sub("|".join(map(re.escape, longest_first)), lambda one: new[one[0]], then)
         if said != then and _squeezed(said) == _squeezed(now):
             return True
+        if self.rows and self._follows_in_another_case(now, then):
+            return True
         if ELLIPSIS.search(now) and not self.rows:
             return False  # before what cannot be undone, two values may begin alike
         return any(_stands_for(then, was) and _stands_for(now, its) for was, its in new.items())
+
+    def _follows_in_another_case(self, now: str, then: str) -> bool:
+        """Whether a text is the recorded value, and now this run's, both with other capitals: a
+        heading begins with one.
+        """
+        there, before = _squeezed(now).casefold(), _squeezed(then).casefold()
+        return any(
+            before == _squeezed(plain(was)).casefold() and there == _squeezed(plain(its)).casefold()
+            for was, its in self.values
+            if plain(was) and plain(was) != plain(its)
+        )
 
 
 def _stands_for(text: str, value: str) -> bool:

@@ -10,6 +10,7 @@ from checks.locator.features import Feature, Role
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.relations import Sort, in_row, is_mark_sized
 from checks.text.dated import CLOCK
+from checks.text.trouble import is_no_trouble
 from checks.verify.identity.evidence import Evidence, Status, mismatch
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import in_strip
@@ -17,6 +18,7 @@ from checks.verify.identity.wording import (
     is_about_this_run,
     is_sentence,
     label_alike,
+    named_rows,
     says_it_in_other_lines,
     stands_for,
     still_says,
@@ -131,6 +133,8 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
         partner = min(new_labels, key=lambda other: _distance(other, one, pair), default=None)
         if partner is not None and still_says(pair, partner.item, one.item):
             lost.remove(one)
+    if role in {Role.ROW, Role.HEADING} and lost and pair.expected.rows:
+        lost = _beside_the_value(pair, lost)
     lost = [one for one in lost if not CLOCK.match(pair.read_then(one.item) or "-")]
     if not lost:
         return []
@@ -140,6 +144,19 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     near += [one for one in pair.there.of(role) if _is_in_its_place(one, lost[0], pair)]
     nearest = min(near, key=lambda one: _distance(one, lost[0], pair), default=None)
     return [mismatch(pair, role, lost[0], nearest)]
+
+
+def _beside_the_value(pair: Pair, lost: Sequence[Feature]) -> list[Feature]:
+    """The features without those that stand in a row with a text that says this run's value now:
+    the rest of the row is about the same thing. A word of trouble is kept.
+    """
+    named = [was for _, was in named_rows(pair)]
+    return [
+        one
+        for one in lost
+        if not any(in_row(one.item.box, was) for was in named)
+        or not is_no_trouble(pair.read_then(one.item))
+    ]
 
 
 def _is_message(pair: Pair, one: Feature) -> bool:

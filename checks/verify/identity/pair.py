@@ -8,7 +8,7 @@ from functools import cached_property
 from app.engine.model.geometry import Box
 from checks.locator.features import Description, Feature
 from checks.scene.elements import Item, Scene
-from checks.scene.looks import drawn_alike, drawn_alike_near, ink_in
+from checks.scene.looks import drawn_alike, drawn_alike_near, drawn_between, ink_in
 from checks.scene.relations import is_mark
 from checks.text.compare import Reader, plain
 from checks.text.reading_modes import line_in
@@ -17,6 +17,8 @@ from checks.verify.identity.expected import NOTHING_EXPECTED, Expected
 # A text on another ground (hovered, chosen) is drawn a little otherwise: so much of the ink, where
 # it reads the same; and the ground is another one by so many levels.
 RESTYLED, OTHER_GROUND = 0.07, 8
+# A text that begins between two pixels differs by so much of the ink from one that is moved there.
+SHIFTED = 0.25
 # The lightest shades of its letters that stand out are so wide (pixels).
 SHADE_PX = 2
 # A mark that is lit differs by so much of the ink, one that is ticked now by 0.6 and more.
@@ -75,9 +77,17 @@ class Pair:
             return True
         if is_mark(self.then, recorded):
             return drawn_alike(now, present.box, then, recorded.box, SAME_MARK)
-        if not drawn_alike(now, present.box, then, recorded.box, RESTYLED):
-            return False
-        return self._has_another_ground(present, recorded) and self._read_alike(present, recorded)
+        if drawn_alike(now, present.box, then, recorded.box, RESTYLED):
+            return self.restyled(present, recorded)
+        if not self.expected.rows or not self._is_word(recorded):
+            return False  # before what cannot be undone, and of a number, nothing is allowed for
+        is_shifted = drawn_between(now, present.box, then, recorded.box, SHIFTED)
+        return is_shifted and self._read_alike(present, recorded)
+
+    def _is_word(self, recorded: Item) -> bool:
+        """Whether a recorded item says something, and no figure is in it."""
+        said = self.read_then(recorded)
+        return bool(said) and not any(map(str.isdecimal, said))
 
     def _alike_on_another_ground(self, present: Item, recorded: Item) -> bool:
         """Whether two items that measure a little otherwise are drawn alike: on another ground

@@ -78,6 +78,21 @@ def _shows_instead(pair: Pair, was: str, now: str) -> bool:
     return any(same_letters(pair.read_now(one), now) for one in present)
 
 
+def named_rows(pair: Pair) -> list[tuple[Box, Box]]:
+    """The texts that say this run's value where the recorded one stood, each as it stands now and
+    stood then, in the target's window: what else stands in their rows is about the same thing.
+    """
+    then = [one for one in pair.then.items if pair.was.window.contains(one.box.centre)]
+    now = [one for one in pair.now.items if pair.there.window.contains(one.box.centre)]
+    both = ((one, was) for was in then for one in now if stands_for(pair, one.box, was.box))
+    return [(one.box, was.box) for one, was in both if _turned(pair, one, was)]
+
+
+def _turned(pair: Pair, present: Item, recorded: Item) -> bool:
+    now, then = pair.read_now(present), pair.read_then(recorded)
+    return now != then and pair.expected.follows(now, then)
+
+
 def stands_for(pair: Pair, present: Box, recorded: Box) -> bool:
     """Whether something present begins where something recorded did, as their windows stand."""
     dx, dy = pair.window_move

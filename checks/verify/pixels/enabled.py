@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.locator.naming import is_tick
+from checks.scene.looks import drawn_between
 from checks.snapshot.look import LabelSeen, Relation
 from checks.verify.changes.patch_similarity import GREYED, GROUND_LEVELS, Likeness, core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene
@@ -13,6 +14,8 @@ from checks.vision.pixels import is_caret, regions, visibly_apart
 
 # The sides of a check box are equally long, to within this.
 SQUARE = 3
+# The sign of a button that begins between two pixels differs by so much of the ink; ticks by more.
+SHIFTED = 0.2
 # A field is at least so wide (pixels).
 FIELD_PX = 40
 
@@ -29,12 +32,20 @@ def enabled(scene: Scene, place: Place) -> Comparison:
         return Comparison(Verdict.GO, rung="enabled")
     box = core(scene.target.box, framed=scene.framed)
     alike = likeness(scene, box, place.dx, place.dy)
-    if _is_mark(scene, scene.target.box) and not alike.same_shape:
+    if _is_mark(scene, scene.target.box) and not (
+        alike.same_shape or _is_shifted(scene, place, box)
+    ):
         why = "The check box is not in the state in which it was recorded."
         return Comparison(Verdict.NO, alike.similar, REQUIRED, there, why, "enabled")
     if alike.greyed and _held_a_caret(scene, place, box):
         return Comparison(Verdict.GO, rung="enabled")  # it has blinked off
     return _seen(alike, there)
+
+
+def _is_shifted(scene: Scene, place: Place, box: Box) -> bool:
+    """Whether the same sign begins between two pixels now; a tick that has come or gone is none."""
+    there = box.moved(place.dx, place.dy)
+    return drawn_between(scene.now.picture, there, scene.then.picture, box, SHIFTED)
 
 
 def _is_mark(scene: Scene, box: Box) -> bool:

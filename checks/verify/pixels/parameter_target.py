@@ -162,6 +162,8 @@ def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:
         for one in lines_in(picture, area)
         if abs(one.x - begins) <= ALIGNED // 2 and abs(one.height - key.height) <= ALIGNED // 2
     ]
+    if is_styled_part(scene.then.picture, name.box):
+        lines = [part for one in lines for part in styled_parts(picture, one)[:1]]
     return [one for one in lines[:MOST_LINES] if says(picture, one, scene.now.named, reader)]
 
 

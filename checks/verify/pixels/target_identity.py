@@ -128,9 +128,9 @@ def _changed_text(scene: Scene, place: Place, name: Name) -> tuple[Box, Box] | N
     texts = _texts_beside(scene.now.picture, there)
     if scene.target and any(one.meets(place.now(scene.target.box)) for one in texts):
         return None
-    if len(texts) == 1:
-        return name.box, texts[0]
     before = _texts_beside(scene.then.picture, name.box)
+    if len(texts) == 1:
+        return before[0] if len(before) == 1 else name.box, texts[0]
     if len(before) != len(texts):
         return None
     pairs = zip(before, texts, strict=True)

@@ -298,7 +298,9 @@ def test_save_may_stay_greyed(
 ) -> None:
     desk = start("--grey-save")
     up_to(desk, operator(desk), "enters note")
+    mark = desk.diary.mark()
     hands.click(desk.diary.box("Save").centre)
+    desk.diary.wait_for("input", mark, where=lambda told: told["kind"] == "release")
     mark = desk.diary.mark()
     desk.wish(grey=False)
     assert desk.diary.wait_for("save", mark)["enabled"] is True
