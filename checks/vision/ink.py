@@ -104,8 +104,8 @@ def shape_gap(now: Ink, then: Ink) -> float:
 
 
 def shape_gap_between(now: Ink, then: Ink) -> float:
-    """The least of that if the one were drawn a part of a pixel farther left or right: where letters
-    begin between two pixels, each shades both.
+    """The least of that if the one were drawn a part of a pixel farther left or right, as letters
+    are that begin between two pixels.
     """
     if now.cover.shape != then.cover.shape or now.blank or then.blank:
         return 1.0
