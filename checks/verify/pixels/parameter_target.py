@@ -40,7 +40,8 @@ from checks.verify.pixels.named_in_card import (
 from checks.verify.pixels.options_beside import options_beside
 from checks.verify.pixels.target_identity import REQUIRED
 from checks.vision.edges import edges_of
-from checks.vision.pixels import merged
+from checks.vision.ink import words_of
+from checks.vision.pixels import around_all, merged
 
 # A row's text and its button are not centred to the pixel.
 WOBBLE = 6
@@ -163,8 +164,22 @@ def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:
         if abs(one.x - begins) <= ALIGNED // 2 and abs(one.height - key.height) <= ALIGNED // 2
     ]
     if is_styled_part(scene.then.picture, name.box):
-        lines = [part for one in lines for part in styled_parts(picture, one)[:1]]
+        heads = (_head_of(scene, key, name, one, reader) for one in lines)
+        lines = [one for one in heads if one is not None]
     return [one for one in lines[:MOST_LINES] if says(picture, one, scene.now.named, reader)]
+
+
+def _head_of(scene: Scene, key: Box, name: Name, line: Box, reader: Reader) -> Box | None:
+    """The first words of a line, as many as the value has, where the same word comes next as behind
+    the recorded name in its line.
+    """
+    then, now, many = scene.then.picture, scene.now.picture, len(scene.now.named.split())
+    behind = [one for one in words_of(then, key) if one.x >= name.box.right]
+    words = words_of(now, line)
+    if not behind or len(words) <= many:
+        return None
+    follows = line_in(reader, now, words[many]), line_in(reader, then, behind[0])
+    return around_all(words[:many]) if same_letters(*follows) else None
 
 
 def is_written(scene: Scene, place: Place) -> bool:
