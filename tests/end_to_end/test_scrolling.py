@@ -85,7 +85,14 @@ def listed(request: pytest.FixtureRequest) -> Listed:
     return listed
 
 
-@pytest.mark.parametrize("name", [SHOWN, BELOW, LAST], ids=["in view", "below", "last"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(SHOWN, id="in view"),
+        pytest.param(BELOW, id="below", marks=pytest.mark.long),
+        pytest.param(LAST, id="last"),
+    ],
+)
 def test_a_name_is_found_wherever_it_stands_in_its_list(listed: Listed, name: str) -> None:
     report, story = listed.plays(name)
     assert isinstance(report, dict)

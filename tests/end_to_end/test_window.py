@@ -31,6 +31,7 @@ ENDS_WITHIN_S = 60.0
 REST = {"Item": "Copy paper A4", "Quantity": "12", "Delivery date": "2027-03-01"}
 
 
+@pytest.mark.long  # tests/end_to_end/test_operators_day.py says it of another application
 def test_a_task_is_shown_rehearsed_and_done_by_heart_whatever_comes_between(
     tmp_path: Path,
 ) -> None:

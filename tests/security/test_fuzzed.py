@@ -28,7 +28,7 @@ from tests.builders.store.kept import look, picture
 
 SEED = 20261125
 DEEP = "[" * 100_000
-INPUTS = {"bundle": 40, "png": 200, "csv": 120, "xlsx": 60, "settings": 300, "jsonl": 300}
+INPUTS = {"bundle": 40, "png": 200, "csv": 120, "xlsx": 30, "settings": 300, "jsonl": 300}
 
 
 @pytest.mark.parametrize("name", DOORS)
