@@ -46,7 +46,7 @@ FAINT, LIKE_LINES = 0.2, 1.6
 CORNER_PX = 9
 # A caret is no wider, no lower (pixels), and so many times as high as wide.
 CARET_PX, CARET_HIGH_PX, CARET_SLENDER = 3, 12, 5
-CORNER_NEAR_PX = 6
+CORNER_NEAR_PX, CORNER_LEAST_PX = 6, 4
 
 # Sides no longer than so much are told by their surfaces, which are at least so wide, and are no
 # thicker, as the ring around the field with the focus is (pixels); they are drawn over so much of
@@ -278,11 +278,13 @@ def _sides(edges: Edges, surfaces: tuple[Surface, ...], part: Box) -> Mask:
         if box.height > SHORT_SIDE_PX or box.width < WIDE_SIDE_PX:
             continue
         for thick in range(1, RING_PX + 1):
-            for line in (
+            lines = (
                 slice(box.x - 1 - thick, box.x),
                 slice(box.right + 1, box.right + 2 + thick),
-            ):
-                if _is_line(edges, slice(box.y, box.bottom), line):
+            )
+            drawn = [one for one in lines if _is_line(edges, slice(box.y, box.bottom), one)]
+            if thick == 1 or len(drawn) == len(lines):  # a ring is as thick on both sides
+                for line in drawn:
                     found[max(0, box.y - thick) : box.bottom + thick, line] = True
     return found
 
@@ -352,7 +354,8 @@ def _corners(surfaces: tuple[Surface, ...], part: Box) -> Ints:
     found = []
     for one in surfaces:
         box = one.box.moved(-part.x, -part.y)
-        reach = min(CORNER_NEAR_PX, box.width // 3), min(CORNER_NEAR_PX, box.height // 3)
+        sides = (max(box.width // 3, CORNER_LEAST_PX), max(box.height // 3, CORNER_LEAST_PX))
+        reach = [min(CORNER_NEAR_PX, side) for side in sides]
         found += [(x, y, *reach) for x in (box.x, box.right - 1) for y in (box.y, box.bottom - 1)]
     return np.array(found or [(-1000, -1000, 0, 0)], dtype=np.int32)
 

@@ -11,8 +11,9 @@ from checks.scene.elements import Item, Scene, Surface
 from checks.verify.identity.pair import Pair
 from checks.verify.sides import sides
 
-# Cards of one kind say as many things, but for so many.
-MORE_ITEMS = 1
+# Of cards there are so many; two panes of a window may be as wide, too. Those of one kind say as
+# many things, but for so many.
+MANY, MORE_ITEMS = 3, 1
 # A card that stands where another one stood is no farther off (pixels).
 IN_PLACE_PX = 4
 
@@ -50,7 +51,9 @@ def _others(
         items, twins = scene.inside(card.box), cards_like(other, card)
         heading = min(items, key=lambda item: (item.box.y, item.box.x), default=one)
         counts = [len(other.inside(twin.box)) for twin in twins]
-        if heading in changed and any(abs(len(items) - n) <= MORE_ITEMS for n in counts):
+        is_of_many = min(len(cards_like(scene, card)), len(twins)) >= MANY
+        says_as_much = any(abs(len(items) - n) <= MORE_ITEMS for n in counts)
+        if heading in changed and is_of_many and says_as_much:
             yield card
 
 
