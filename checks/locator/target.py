@@ -125,8 +125,8 @@ def _button_in(look: Look, at: Point, found: Box) -> Box | None:
     button = element.box.grown(1)
     if not element.own or not found.grown(1).covers(button):
         return None
-    if element.sort is not Sort.BUTTON:
-        return button if _is_on_each(look, at, found, button) else None
+    if element.sort is not Sort.BUTTON and not _is_on_each(look, at, found, button):
+        return None
     others = [one for one in text_blocks(look.picture, found) if not one.meets(button)]
     return button if any(one.width > one.height for one in others) else None
 

@@ -8,6 +8,7 @@ from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description
 from checks.scene.cards import cards_like, is_repeated, with_picture
 from checks.scene.elements import Item, Scene, Surface
+from checks.scene.relations import in_row
 from checks.verify.identity.pair import Pair
 from checks.verify.sides import sides
 
@@ -16,6 +17,8 @@ from checks.verify.sides import sides
 MANY, MORE_ITEMS = 3, 1
 # A card that stands where another one stood is no farther off (pixels).
 IN_PLACE_PX = 4
+# Cards stand apart, to so many pixels.
+APART_PX = 4
 
 
 def other_cards(pair: Pair, changed: Sequence[Item]) -> list[Box]:
@@ -63,6 +66,12 @@ def _card_of(scene: Scene, item: Item, own: Description) -> Surface | None:
     around = [
         one
         for one in scene.around(scene.surface_of(item))
-        if not one.box.meets(target) and is_repeated(scene, one)
+        if not in_row(one.box, target) and is_repeated(scene, one) and _stands_apart(scene, one)
     ]
     return max(around, key=lambda one: one.box.area, default=None)
+
+
+def _stands_apart(scene: Scene, card: Surface) -> bool:
+    """Whether no other of its kind is near to a card: the cells of a table touch."""
+    reach = card.box.grown(APART_PX)
+    return not any(one.box.meets(reach) for one in cards_like(scene, card) if one != card)

@@ -44,13 +44,15 @@ RIM_PX = 2
 def is_harmless(pair: Pair) -> bool:
     """Whether all that has come, gone or changed in the window is explained."""
     changes = _changes(pair)
-    if not _are_explained(pair, changes.fresh, changes.gone):
+    cards = other_cards(pair, changes.items)
+    fresh = _beside(changes.fresh, cards, (0, 0))
+    if not _are_explained(pair, fresh, _beside(changes.gone, cards, pair.window_move)):
         return False
     changed, rows = changes.items, changes.rows
     known = [one.box for one in written(pair.now, pair.there) if one not in changed]
     compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
     panes = (pane_beside(pair, one, fresh=one in pair.now.items) for one in changed)
-    explained = [*changed_boxes(pair, known, changed), *rows, *changes.cards, *changes.pushed]
+    explained = [*changed_boxes(pair, known, changed), *rows, *cards, *changes.pushed]
     explained += [one for box in rows for one in rules_of(pair.there.pane, box)]
     explained += [one for one in panes if one is not None]
     return leftover(pair, compared, known, explained, pushes(pair)) is None
@@ -67,7 +69,7 @@ def only_restates(pair: Pair) -> bool:
         if partner is None or not says_the_same(pair, partner, one):
             return False
         left.remove(partner)
-    return not (left or changes.rows or changes.cards)
+    return not left and not changes.rows
 
 
 def says_otherwise(pair: Pair) -> Box | None:
@@ -93,15 +95,13 @@ def says_otherwise(pair: Pair) -> Box | None:
 @dataclass(frozen=True, slots=True)
 class _Changes:
     """The items that are not as they were: all of them, those that have come and those that have
-    gone without being rows of a table or standing on cards; what rows and cards that are others
-    cover; and what panes have pushed.
+    gone without being rows of a table; what rows that are others cover; and what panes have pushed.
     """
 
     items: list[Item]
     fresh: list[Item]
     gone: list[Item]
     rows: list[Box]
-    cards: list[Box]
     pushed: list[Box]
 
 
@@ -127,9 +127,7 @@ def _changes(pair: Pair) -> _Changes:
     listed = [item for row, _ in rows for item in row.items]
     fresh = [one for one in fresh if one not in listed]
     gone = [one for one in gone if one not in listed]
-    cards = other_cards(pair, changed)
-    fresh, gone = _beside(fresh, cards, (0, 0)), _beside(gone, cards, pair.window_move)
-    return _Changes(changed, fresh, gone, [box for _, box in rows], cards, pushed)
+    return _Changes(changed, fresh, gone, [box for _, box in rows], pushed)
 
 
 def _beside(items: Sequence[Item], cards: Sequence[Box], move: tuple[int, int]) -> list[Item]:
