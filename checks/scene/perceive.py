@@ -4,6 +4,7 @@ them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -11,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.model.geometry import Box, Picture, bounds, clipped
+from app.engine.model.geometry import Box, Picture, bounds, clipped, most_apart
 from checks.scene.carets import without_carets
 from checks.scene.elements import LOW_PX, Item, Scene, Surface
 from checks.vision.edges import Edges
@@ -19,6 +20,7 @@ from checks.vision.ink import rules
 from checks.vision.pixels import (
     Bytes,
     Mask,
+    around_all,
     colours,
     extent,
     pictured,
@@ -132,22 +134,65 @@ def _surfaces(
     count, labels, stats, _ = cv2.connectedComponentsWithStats(
         calm.astype(np.uint8), connectivity=4, ltype=cv2.CV_32S
     )
+    parts = np.asarray(labels, dtype=np.int32)
     wide = (stats[:, 2] >= LEAST_SURFACE_PX) & (stats[:, 3] >= LEAST_SURFACE_PX)
     kept = [
-        number
+        int(number)
         for number in np.flatnonzero(wide & (stats[:, 4] >= LEAST_SURFACE_AREA))
         if number > 0 and _is_area(stats[number])
     ]
-    kept.sort(key=lambda number: (-_box(stats[number]).area, int(number)))
-    renamed = np.full(count, -1, dtype=np.int32)
-    renamed[kept] = np.arange(len(kept), dtype=np.int32)
-    ground = renamed[labels]
+    kept.sort(key=lambda number: (-_box(stats[number]).area, number))
+    ground = _renamed(parts, [[number] for number in kept], count)
     boxes = [_box(stats[number]) for number in kept]
-    fills = [
-        float(stats[number, 4]) / max(1, box.area) for number, box in zip(kept, boxes, strict=True)
-    ]
     paints = [_colour(pixels, ground, index, box) for index, box in enumerate(boxes)]
+    bands = _bands(boxes, paints)
+    if len(bands) < len(kept):
+        ground = _renamed(parts, [[kept[one] for one in band] for band in bands], count)
+        paints = [paints[band[0]] for band in bands]
+    areas = [sum(float(stats[kept[one], 4]) for one in band) for band in bands]
+    boxes = [around_all(boxes[one] for one in band) or boxes[band[0]] for band in bands]
+    fills = [area / max(1, box.area) for area, box in zip(areas, boxes, strict=True)]
     return _nested(boxes, paints, fills, ground, part)
+
+
+def _renamed(labels: Ints, groups: Sequence[Sequence[int]], count: int) -> Ints:
+    """For each pixel the number of the group that its part belongs to (-1: none)."""
+    renamed = np.full(count, -1, dtype=np.int32)
+    for number, group in enumerate(groups):
+        renamed[list(group)] = number
+    return np.asarray(renamed[labels], dtype=np.int32)
+
+
+def _bands(boxes: Sequence[Box], paints: Sequence[Colour]) -> list[list[int]]:
+    """The surfaces by number, large to small; together those of one colour that lie in one row and
+    reach under each other: letters as high as the row have parted it, as no border does.
+    """
+    bands: list[list[int]] = []
+    rows: dict[tuple[int, int], list[list[int]]] = {}
+    for index, box in enumerate(boxes):
+        if box.height > LOW_PX:
+            bands.append([index])
+            continue
+        row = rows.setdefault((box.y, box.bottom), [])
+        home = [
+            band
+            for band in row
+            if any(boxes[one].meets(box) and _near(paints[one], paints[index]) for one in band)
+        ]
+        if not home:
+            row.append([index])
+            bands.append(row[-1])
+            continue
+        home[0].append(index)
+        for other in home[1:]:
+            home[0].extend(other)
+            row.remove(other)
+            bands.remove(other)
+    return bands
+
+
+def _near(one: Colour, other: Colour) -> bool:
+    return most_apart(one, other) <= STEP_LEVELS
 
 
 def _nested(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.engine.model.geometry import most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.tables import are_aligned, run_around
@@ -14,6 +16,8 @@ SAME_SIDE_PX = 2
 ACCENTS_PX = 5
 # The ground of a chosen entry is as wide as its pane, but for this share.
 WIDE = 0.8
+# The ground of a chosen entry is so near to what it leaves of a low list (pixels).
+PARTED_PX = 3
 # A list has so many entries beside the chosen one.
 LEAST = 2
 
@@ -40,11 +44,24 @@ def is_lit(scene: Scene, item: Item) -> bool:
     pane, own = pane_of(scene, item), scene.surface_of(item)
     if pane is None or own is None or not own.is_low:
         return False
-    if own.box.width < WIDE * pane.box.width:
-        return False
     grounds = [scene.surface_of(one) for one in run_of(scene, item) if one is not item]
+    if own.box.width < WIDE * pane.box.width:
+        return _parts_its_list(own, [one for one in grounds if one is not None])
     free = [one for one in grounds if one and _is_part(one, pane)]
     return not _is_part(own, pane) and len(free) >= max(LEAST, len(grounds) // 2 + 1)
+
+
+def _parts_its_list(own: Surface, grounds: Sequence[Surface]) -> bool:
+    """Whether the ground of an entry parts a low list in two, on whose ground its likes stand."""
+    beside = [
+        one
+        for one in grounds
+        if one.parent == own.parent
+        and max(abs(one.box.x - own.box.x), abs(one.box.right - own.box.right)) <= SAME_SIDE_PX
+        and max(one.box.y - own.box.bottom, own.box.y - one.box.bottom) <= PARTED_PX
+        and most_apart(one.colour, own.colour) > SAME_LEVELS
+    ]
+    return len(beside) >= max(LEAST, len(grounds) // 2 + 1)
 
 
 def _is_part(one: Surface, pane: Surface) -> bool:
