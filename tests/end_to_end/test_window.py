@@ -57,7 +57,7 @@ def test_a_task_is_shown_rehearsed_and_done_by_heart_whatever_comes_between(
         for _ in ScriptedOperator(window.desktop.hands, desk.diary).show(SHOWN):
             pass
         window.click("Finish")
-        awaited(partial(learned, desk, "order"), "the learned workflow")
+        window.wait(partial(learned, desk, "order"), "the learned workflow")
         window.window("Byheart")
         assert shown_steps(desk) > 5
         window.close("Order Desk")  # what was started to show a task stays open
