@@ -12,6 +12,8 @@ from app.engine.model.geometry import Box, Picture, Point, bounds
 from checks.scene.carets import CARET_LEVELS, LEAST_PX
 from checks.scene.containers import FIELD_HEIGHT
 from checks.scene.element import element_at
+from checks.scene.perceive import perceive
+from checks.scene.relations import in_row
 from checks.snapshot.look import Effect, Look, WindowSeen
 from checks.snapshot.windows import news, same_kind, same_title
 from checks.vision.edges import edges_of, frames_around
@@ -37,6 +39,8 @@ AT_HAND = 24
 # A smaller change farther away is somebody else's: a digit of a clock is 7x9, a caret's damage
 # 12x16.
 SMALL = 200
+# A field is so wide, and its arrows stand no farther behind it, with a ring between them (pixels).
+FIELD_LEAST_PX, RING_PX = 32, 8
 # A region of this likeness in width and height is the same thing elsewhere: the row that was left.
 SAME_SIZE_PX = 6
 VISIBLE_LEVELS = 6
@@ -89,7 +93,14 @@ def _hand(before: Look, at: Point) -> tuple[Box, ...]:
     edges = edges_of(before.picture)
     element = element_at(before, at, edges)
     around = takewhile(lambda one: one.height <= FIELD_HEIGHT, frames_around(edges, element))
-    return near, element, *around
+    return near, element, *around, *_field_of_arrows(before.picture, element)
+
+
+def _field_of_arrows(picture: Picture, element: Box) -> list[Box]:
+    """The field that ends right before an arrow, where the ring of the focus parts the two."""
+    held = (one.box for one in perceive(picture).surfaces if one.is_low)
+    level = (one for one in held if one.width >= FIELD_LEAST_PX and in_row(one, element))
+    return [one.grown(RING_PX) for one in level if 0 <= element.x - one.right <= RING_PX]
 
 
 def changed_regions(

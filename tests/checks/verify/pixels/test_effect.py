@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.check import Verdict
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from checks.snapshot.look import Effect, Look
 from checks.verify.pixels.effect import (
     effect_of,
@@ -246,3 +247,21 @@ def test_beside_a_list_of_proposals_the_fields_own_focus_shows() -> None:
     assert effect_seen(form().look(), now, expected, ITEM.centre).agrees
     only = form().window(proposals, "", kind="menu").look()
     assert not effect_seen(form().look(), only, expected, ITEM.centre).agrees
+
+
+def spinner(value: str, *, lit: bool = False) -> Look:
+    """A field with the focus, whose ring parts it from the two arrows behind it."""
+    picture = Image.new("RGB", (200, 60), "white")
+    pen = ImageDraw.Draw(picture)
+    pen.rounded_rectangle((8, 18, 141, 36), 3, "white", "#101010", 2)
+    pen.text((12, 21), value, "black", font=ImageFont.truetype("LiberationSans-Regular.ttf", 11))
+    pen.rectangle((141, 18, 157, 36), "#f6f6f6", "#c5c5c5")
+    pen.polygon(((146, 25), (152, 25), (149, 22)), "#303030" if lit else "#777777")
+    pen.polygon(((146, 30), (152, 30), (149, 33)), "#777777")
+    return Look(Pixels(200, 60, picture.convert("RGBA").tobytes("raw", "BGRA")))
+
+
+def test_an_arrow_changes_the_field_that_ends_before_it_with_a_ring_between_them() -> None:
+    effect = effect_of(spinner("2", lit=True), spinner("3"), Point(149, 23))
+    assert any(box.right < 30 for box in effect.changed)
+    assert effect_seen(spinner("2", lit=True), spinner("3", lit=True), effect, None).agrees
