@@ -16,9 +16,11 @@ from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent, QWheelE
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from Xlib.display import Display
 
 from app.desktop.adapters_remote import Viewed, open_viewed
 from app.desktop.ports import Input, InputKind
+from app.desktop.x11.connection import connect, disconnect
 from app.desktop.x11.listener import XlibListener
 from app.engine.model.geometry import Point
 from app.ui.viewer.keys import keysym_of_event
@@ -37,13 +39,16 @@ ALL_THERE_MS = 20_000
 
 @dataclass(slots=True)
 class Stage:
-    """A viewer of a server; `heard` is what happened over there, `told` what a recorder hears."""
+    """A viewer of a server; `heard` is what happened over there, `told` what a recorder hears.
+    `nudge` is a connection to the server of its own.
+    """
 
     qtbot: QtBot
     server: VncServer
     viewed: Viewed
     window: ViewerWindow
     asked: Asked
+    nudge: Display
     heard: list[Input] = field(default_factory=list)
     told: list[Input] = field(default_factory=list)
 
@@ -60,9 +65,12 @@ class Stage:
         self.qtbot.waitUntil(lambda: self.asked.text() == text, timeout=ALL_THERE_MS)
 
     def hears(self, *words: str) -> None:
-        """Until this has happened over there, in that order, at the end."""
+        """Until this has happened over there, in that order, at the end. A server passes on what it
+        has recorded once it has anything to tell anybody.
+        """
 
         def did() -> None:
+            self.nudge.sync()
             keys = [in_words(one) for one in self.heard if one.kind is not InputKind.MOVE]
             assert keys[-len(words) :] == list(words), keys
 
@@ -87,7 +95,8 @@ def staged(qtbot: QtBot, server: VncServer) -> Iterator[Stage]:
     qtbot.addWidget(window)
     window.show()
     asked = Asked("qt_field.py", server.environment)
-    stage = Stage(qtbot, server, viewed, window, asked)
+    nudge = connect(server.display)
+    stage = Stage(qtbot, server, viewed, window, asked, nudge)
     ear = XlibListener(server.display)
     ear.start(stage.heard.append)
     viewed.desktop.listener.start(stage.told.append)
@@ -98,6 +107,7 @@ def staged(qtbot: QtBot, server: VncServer) -> Iterator[Stage]:
         viewed.desktop.listener.stop()
         viewed.close()
         ear.stop()
+        disconnect(nudge)
         asked.close()
 
 
