@@ -22,8 +22,9 @@ def card_around(scene: Scene, at: Point) -> Surface | None:
 
 def is_repeated(scene: Scene, surface: Surface) -> bool:
     """Whether a surface is a card: there are others like it."""
-    others = (one for one in cards_like(scene, surface) if not one.box.meets(surface.box))
-    return _may_be_card(scene, surface) and any(others)
+    return _may_be_card(scene, surface) and any(
+        not one.box.meets(surface.box) for one in cards_like(scene, surface)
+    )
 
 
 def with_picture(scene: Scene, card: Surface) -> Box:

@@ -43,12 +43,11 @@ LETTER_PX = 7
 # Between two lines that touch hardly anything is drawn, as a share of what their fullest rows show;
 # the one is at most so many times as high as the other.
 FAINT, LIKE_LINES = 0.2, 1.6
-# What is left of a rounded corner: no larger, and so near to a surface's corner (pixels), in the
-# outer third of the surface.
-CORNER_PX = 9
+# What is left of a rounded corner: no larger, and so near to a surface's corner (pixels). It lies
+# in the outer third of the surface, or within the lesser of the two.
+CORNER_PX, CORNER_NEAR_PX, CORNER_LEAST_PX = 9, 6, 4
 # A caret is no wider, no lower (pixels), and so many times as high as wide.
 CARET_PX, CARET_HIGH_PX, CARET_SLENDER = 3, 12, 5
-CORNER_NEAR_PX, CORNER_LEAST_PX = 6, 4
 
 # Sides no longer than so much are told by their surfaces, which are at least so wide, and are no
 # thicker, as the ring around the field with the focus is (pixels); they are drawn over so much of

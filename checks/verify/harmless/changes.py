@@ -45,8 +45,8 @@ def is_harmless(pair: Pair) -> bool:
     """Whether all that has come, gone or changed in the window is explained."""
     changes = _changes(pair)
     cards = other_cards(pair, changes.items)
-    fresh = _beside(changes.fresh, cards, (0, 0))
-    if not _are_explained(pair, fresh, _beside(changes.gone, cards, pair.window_move)):
+    fresh = _outside(changes.fresh, cards, (0, 0))
+    if not _are_explained(pair, fresh, _outside(changes.gone, cards, pair.window_move)):
         return False
     changed, rows = changes.items, changes.rows
     known = [one.box for one in written(pair.now, pair.there) if one not in changed]
@@ -116,9 +116,7 @@ def _changes(pair: Pair) -> _Changes:
     ]
     compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
     pushed = [one.grown(RIM_PX) for one in pushed_by_panes(pair, compared)]
-    back = [one.moved(-pair.window_move[0], -pair.window_move[1]) for one in pushed]
-    fresh = [one for one in fresh if not any(box.covers(one.box) for box in pushed)]
-    gone = [one for one in gone if not any(box.covers(one.box) for box in back)]
+    fresh, gone = _outside(fresh, pushed, (0, 0)), _outside(gone, pushed, pair.window_move)
     if says_it_in_other_lines(pair):
         fresh = [one for one in fresh if one not in pair.there.element.own]
         gone = [one for one in gone if one not in pair.was.element.own]
@@ -130,9 +128,9 @@ def _changes(pair: Pair) -> _Changes:
     return _Changes(changed, fresh, gone, [box for _, box in rows], pushed)
 
 
-def _beside(items: Sequence[Item], cards: Sequence[Box], move: tuple[int, int]) -> list[Item]:
-    """The items that stand on none of the cards."""
-    return [one for one in items if not any(card.covers(one.box.moved(*move)) for card in cards)]
+def _outside(items: Sequence[Item], boxes: Sequence[Box], move: tuple[int, int]) -> list[Item]:
+    """The items that lie in none of the boxes, when moved by so much."""
+    return [one for one in items if not any(box.covers(one.box.moved(*move)) for box in boxes)]
 
 
 def _are_explained(pair: Pair, came: Sequence[Item], went: Sequence[Item]) -> bool:
