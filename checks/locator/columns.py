@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.model.geometry import Box, most_apart
-from checks.scene.relations import Token, in_row
+from app.engine.model.geometry import Box, Picture, most_apart
+from checks.scene.relations import Sort, Token, in_row
 from checks.scene.tables import evenly_spaced
+from checks.vision.baseline import baseline
 
 # So many of one column are a list.
 LISTED = 3
@@ -17,8 +18,10 @@ HEAD_LEVELS, HEAD_BOLD = 3, 1.3
 ALIGNED_PX, ASIDE_PX = 4, 8
 
 
-def columns_of(tokens: Sequence[Token]) -> dict[int, list[Token]]:
-    """Of each thing (by identity), the run of things like it at one distance, top to bottom."""
+def columns_of(picture: Picture, tokens: Sequence[Token]) -> dict[int, list[Token]]:
+    """Of each thing of a picture (by identity), the run of things like it at one distance, top to
+    bottom.
+    """
     found: dict[int, list[Token]] = {}
     panes: dict[int, list[Token]] = {}
     for token in tokens:
@@ -26,7 +29,7 @@ def columns_of(tokens: Sequence[Token]) -> dict[int, list[Token]]:
     for token in tokens:
         alike = [one for one in panes[token.pane] if one is token or _in_column(one, token)]
         alike.sort(key=lambda one: one.box.y)
-        found[id(token)] = _run(alike, token)
+        found[id(token)] = _run(picture, alike, token)
     return found
 
 
@@ -40,10 +43,16 @@ def pitch_of(run: Sequence[Token]) -> float:
     return (middle[1] - middle[0]) / 2
 
 
-def _run(alike: Sequence[Token], token: Token) -> list[Token]:
-    """Those that follow each other at the distance of the token's nearest neighbour."""
+def _run(picture: Picture, alike: Sequence[Token], token: Token) -> list[Token]:
+    """Those that follow each other at the distance of the token's nearest neighbour: by their
+    middles, or texts by the lines that their letters stand on.
+    """
     at = next(index for index, one in enumerate(alike) if one is token)
-    return list(alike[evenly_spaced([(one.box.y + one.box.bottom) / 2 for one in alike], at)])
+    run = evenly_spaced([(one.box.y + one.box.bottom) / 2 for one in alike], at)
+    if run == slice(0, len(alike)) or any(one.sort is not Sort.TEXT for one in alike):
+        return list(alike[run])
+    by_base = evenly_spaced([baseline(picture, one.box) for one in alike], at)
+    return max(list(alike[by_base]), list(alike[run]), key=len)
 
 
 def is_head(run: Sequence[Token]) -> bool:

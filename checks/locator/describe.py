@@ -29,7 +29,7 @@ def describe(scene: Scene, at: Point) -> Description:
     levels = levels_around(scene, element)
     window = levels[-1] if levels else scene.area
     features = [Feature(Role.OWN, one) for one in element.own if not _is_caret(element, one)]
-    inner, fields, listed = element.box, list[Box](), list[Box]()
+    inner, fields, listed, found = element.box, list[Box](), list[Box](), None
     for number, level in enumerate(levels):
         found = Pane(scene, element, level, inner, nearest=number == 0)
         if number and not any(one.role is Role.COLUMN for one in features):
@@ -38,7 +38,7 @@ def describe(scene: Scene, at: Point) -> Description:
         fields += found.fields
         listed += found.listed
         inner = level
-    features += _titles(scene, window)
+    features += _titles(scene, window, found)
     below = window_below(scene, window)
     if below is not None:
         features += Pane(scene, element, below, window, nearest=False).features()
@@ -47,10 +47,14 @@ def describe(scene: Scene, at: Point) -> Description:
     return Description(element, tuple(_once(features)), pane, window, tuple(fields), tuple(listed))
 
 
-def _titles(scene: Scene, window: Box) -> list[Feature]:
-    """The title of the window. The first line of a card, which has no bar, heads that alone."""
+def _titles(scene: Scene, window: Box, pane: Pane | None) -> list[Feature]:
+    """The title of the window. Without a bar, the first line of a card heads that alone, and the
+    first row of a table is none.
+    """
     titles = title_of(scene, window)
     is_bare = bool(titles) and title_bar(scene, window) is None
+    if is_bare and pane is not None:
+        titles = [one for one in titles if not pane.is_in_table(one)]
     is_card = is_bare and card_around(scene, window.centre) is not None
     return [Feature(Role.HEADING if is_card else Role.TITLE, one) for one in titles]
 

@@ -65,7 +65,7 @@ class Pane:
             one.box == inner and floats(scene, one) for one in scene.surfaces
         )
         self.tokens = self._tokens()
-        self.columns = columns_of(self.tokens)
+        self.columns = columns_of(scene.picture, self.tokens)
         self._in_tables = self._tabled()
         self.fields: list[Box] = []
         self.listed = [one.box for one in self.tokens if self._is_entry(one)]
@@ -102,6 +102,10 @@ class Pane:
             and abs(one.box.width - surface.box.width) <= COLUMN_PX
             for one in self.scene.surfaces
         )
+
+    def is_in_table(self, item: Item) -> bool:
+        """Whether an item is an entry of a table, and none of its heads."""
+        return any(item in one.items and id(one) in self._in_tables for one in self.tokens)
 
     def features(self) -> list[Feature]:
         """The features that this pane adds."""
@@ -251,6 +255,7 @@ class Pane:
             or first - head.box.bottom > HEAD_GAP * own.box.height
             or self._is_like(head)
             or self._has_its_label(head)
+            or self._labels_another(head)
         ):
             return []
         return [Feature(Role.COLUMN, item) for item in head.items]
@@ -261,6 +266,23 @@ class Pane:
         if self.element.sort is not Sort.FIELD or not labels or labels[-1].sort is not Sort.TEXT:
             return False
         return any(in_row(one.box, token.box) for one in self.columns[id(labels[-1])])
+
+    def _labels_another(self, token: Token) -> bool:
+        """Whether a text stands above another field as the element's own label does above the
+        element.
+        """
+        element = self.element.box
+        label = next(iter(self._label(self._row())), None)
+        if self.element.sort is not Sort.FIELD or label is None:
+            return False
+        gap, aside = element.y - label.box.bottom, element.x - label.box.x
+        return gap >= -2 and any(  # noqa: PLR2004
+            one.sort is Sort.FIELD
+            and one.box != element
+            and abs(one.box.y - token.box.bottom - gap) <= COLUMN_PX
+            and abs(one.box.x - token.box.x - aside) <= COLUMN_PX
+            for one in self.tokens
+        )
 
     def _own_token(self) -> Token | None:
         """The thing that the element is."""
@@ -329,7 +351,7 @@ class Pane:
             if in_field:
                 self.fields.append(token.box)
             is_caption = self._is_caption(token)
-            if self._is_listed(token) and not is_caption:
+            if (self._is_listed(token) and not is_caption) or self._labels_another(token):
                 continue
             role = Role.ANCESTOR if is_caption else Role.HEADING
             found += [Feature(role, item, in_field) for item in token.items]

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from app.engine.model.geometry import Box, Point, most_apart
 from checks.scene.elements import Item, Scene, Surface
+from checks.scene.framed_rows import icon_in_row
 from checks.scene.looks import stroke_px
 from checks.scene.text_areas import SCROLL_BAR_PX, resizable_areas
 
@@ -83,14 +84,15 @@ def element_at(scene: Scene, at: Point) -> Element:
     if selected is not None:
         return selected
     under = _item_at(scene, at)
-    surface = _element_surface(scene, at)
+    is_in_row = under is not None and icon_in_row(scene, under)
+    surface = None if is_in_row else _element_surface(scene, at)
     if surface is not None:
         own = tuple(scene.inside(surface.box.grown(1)))
         if is_mark_sized(surface.box):
             return Element(Sort.MARK, surface.box, own, surface)
         sort = Sort.FIELD if ends_in_an_arrow(own) else sort_of(surface, own)
         return Element(sort, surface.box, own, surface)
-    high = _high_button(scene, at)
+    high = None if is_in_row else _high_button(scene, at)
     if high is not None:
         return Element(Sort.BUTTON, high.box, tuple(scene.inside(high.box)), high)
     if under is not None:

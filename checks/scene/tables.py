@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
@@ -20,6 +20,8 @@ ONE_PITCH_PX = 3
 # What belongs to a row reaches so far beyond its texts: the lines of a grid, its last empty cell
 # (pixels).
 AROUND_PX = 48
+# Words of one cell are no farther apart, in heights of their letters.
+WORD = 0.6
 # A column stands farther aside by so much where the ones before it say more (pixels).
 PUSHED_PX = 48
 
@@ -89,9 +91,9 @@ def tables_in(items: Sequence[Item]) -> list[Table]:
     lines = _lines(items)
     found: list[Table] = []
     while len(lines) >= ROWS:
-        run = _run(lines)
+        run = max((_run(lines, place) for place in (_middle, _lowest)), key=len)
         if len(run) >= ROWS:
-            found.append(_table(run))
+            found.append(_table(run, lines))
         lines = lines[max(1, len(run) - 1) :]
     return found
 
@@ -175,30 +177,44 @@ def _lines(items: Sequence[Item]) -> list[list[Item]]:
     return [sorted(line, key=lambda item: item.box.x) for line in lines]
 
 
-def _run(lines: Sequence[Sequence[Item]]) -> list[list[Item]]:
-    """As many of the first lines as follow each other in columns at one distance, each with what
-    stands in the columns of its neighbours.
+def _run(
+    lines: Sequence[Sequence[Item]], place: Callable[[Sequence[Item]], float]
+) -> list[list[Item]]:
+    """As many of the first lines as follow each other in columns at one distance, by their places,
+    each with what stands in the columns of its neighbours.
     """
-    run = [list(lines[0])]
-    pitch: float | None = None
-    for line in lines[1:]:
-        above = [one for one in run[-1] if _under(one, line)]
-        below = [one for one in line if _under(one, run[-1])]
-        apart = _middle(line) - _middle(run[-1])
-        if min(len(above), len(below)) < COLUMNS:
+    count, pitch = 1, None
+    for before, line in pairwise(lines):
+        apart = place(line) - place(before)
+        aligned = (_aligned_with(before, line), _aligned_with(line, before))
+        if min(map(len, aligned)) < COLUMNS:
             break
         if pitch is not None and abs(apart - pitch) > PITCH_PX:
             break
         pitch = apart if pitch is None else pitch
-        if len(run) == 1:
-            run[0] = above
-        run.append(below)
-    return run
+        count += 1
+    run = lines[:count]
+    return [
+        _aligned_with(line, *run[max(0, at - 1) : at], *run[at + 1 : at + 2])
+        for at, line in enumerate(run)
+    ]
 
 
-def _table(run: Sequence[Sequence[Item]]) -> Table:
+def _table(run: Sequence[Sequence[Item]], lines: Sequence[Sequence[Item]]) -> Table:
     pitch = (_middle(run[-1]) - _middle(run[0])) / (len(run) - 1)
-    return Table(tuple(Row(tuple(line)) for line in run), pitch)
+    whole = (_with_next_words(*both) for both in zip(run, lines, strict=False))
+    return Table(tuple(Row(tuple(line)) for line in whole), pitch)
+
+
+def _with_next_words(kept: Sequence[Item], line: Sequence[Item]) -> list[Item]:
+    """What of a line stands in the columns of a table, with the words that go on in a cell."""
+    found = list[Item]()
+    for one in line:
+        last = found[-1].box if found else None
+        goes_on = last is not None and 0 <= one.box.x - last.right <= WORD * last.height
+        if one in kept or goes_on:
+            found.append(one)
+    return found
 
 
 def _middle(line: Sequence[Item]) -> float:
@@ -207,8 +223,18 @@ def _middle(line: Sequence[Item]) -> float:
     return heights[len(heights) // 2] / 2
 
 
-def _under(one: Item, line: Sequence[Item]) -> bool:
-    return any(_begins_alike(one.box, other.box) for other in line)
+def _lowest(line: Sequence[Item]) -> float:
+    """How low the letters of a line stand: the bottom of a text without a tail."""
+    return min(one.box.bottom for one in line)
+
+
+def _aligned_with(line: Sequence[Item], *others: Sequence[Item]) -> list[Item]:
+    """The items of a line that stand in a column with one of other lines."""
+    return [
+        one
+        for one in line
+        if any(_begins_alike(one.box, two.box) for each in others for two in each)
+    ]
 
 
 def _begins_alike(one: Box, other: Box) -> bool:

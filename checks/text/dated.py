@@ -17,6 +17,9 @@ STAMP = re.compile(
 )
 # A count that stands in brackets behind a heading; a longer number is a name.
 COUNT = re.compile(r"\s*[(\[{]\s*[\dOoIl]{1,3}[^()\[\]{}\d]{0,12}[)\]}]")
+# How many there are of something: the number comes first, and small letters follow (“12 new”). What
+# a number follows is a name (“Order 12”).
+AMOUNT = re.compile(r"\d{1,4}(?=( \(?[^\W\d_]+\)?)+$)")
 
 # What a disk holds or has room for. A text with two of these tells of the disk, and not of a file.
 ROOM = re.compile(r"\d[\d.,]*\s?(?:[KMGTkmgt]i?)?(?:B|[Bb]ytes)\b")
@@ -28,6 +31,13 @@ def differ_by_room(now: str, then: str) -> bool:
     if min(len(ROOM.findall(one)) for one in (now, then)) < AMOUNTS:
         return False
     return ROOM.sub("", now) == ROOM.sub("", then)
+
+
+def differ_by_amount(now: str, then: str) -> bool:
+    """Whether two texts tell how many there are of one thing."""
+    parts = AMOUNT.match(now), AMOUNT.match(then)
+    rests = AMOUNT.sub("", now, count=1), AMOUNT.sub("", then, count=1)
+    return None not in parts and rests[0] == rests[1] == rests[0].lower()
 
 
 def differ_by_stamp(now: str, then: str) -> bool:

@@ -28,6 +28,7 @@ def expected_of(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
         renamed=scene.known.renamed,
         rows=not scene.irreversible,
         caret=scene.known.moves_caret,
+        undoable=scene.known.carries and not scene.irreversible,
     )
 
 

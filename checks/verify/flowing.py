@@ -44,7 +44,7 @@ def flowing_texts(
     if not differ:
         return []
     expected, found = Expected(tuple(differ)), []
-    before, present = (_paragraphs([one.box for one in scene.items]) for scene in (then, now))
+    before, present = (paragraphs([one.box for one in scene.items]) for scene in (then, now))
     for lines in before:
         if _is_drawn_as_it_was(around_all(lines), then, now):
             continue
@@ -92,7 +92,7 @@ def _begins_alike(then: str, now: str, was: str, is_now: str) -> bool:
     return bool(said) and bool(before) and now.startswith(before + is_now)
 
 
-def _paragraphs(boxes: Sequence[Box]) -> list[list[Box]]:
+def paragraphs(boxes: Sequence[Box]) -> list[list[Box]]:
     """The lines that stand below each other, from top to bottom; none that stands alone."""
     found: list[list[Box]] = []
     for box in sorted(boxes, key=lambda one: (one.y, one.x)):

@@ -101,12 +101,12 @@ class _Listed:
                     yield row, reach.moved(*shift)
 
     def _has_another_key(self, row: Row) -> bool:
-        """Whether what stands first in a row has changed; where that is as small as a mark, with
-        what follows it: a box that is ticked now is in the same row.
+        """Whether what stands first in a row has changed; where that is as small as a mark, what
+        follows it: a box that is ticked now is in the same row.
         """
         first, *rest = row.items
-        is_mark = is_mark_sized(first.box) and bool(rest)
-        return first in self.changed and (not is_mark or rest[0] in self.changed)
+        key = rest[0] if is_mark_sized(first.box) and rest else first
+        return key in self.changed
 
     def _is_row(self, row: Row) -> bool:
         """Whether it begins where the others do, has as many cells and lies on their ground."""
@@ -125,6 +125,7 @@ class _Listed:
                     for one in grounds
                 )
                 for item in row.items
+                if not is_mark_sized(item.box)  # a box that is ticked is filled
             )
         )
 
@@ -155,8 +156,9 @@ class _Listed:
 
 
 def _cells(scene: Scene, row: Box) -> list[Surface]:
-    """The low surfaces in a row of a table, left to right."""
-    held = (one for one in scene.surfaces if one.is_low and row.contains(one.box.centre))
+    """The low surfaces in a row of a table, left to right, without its boxes to tick."""
+    low = (one for one in scene.surfaces if one.is_low and not is_mark_sized(one.box))
+    held = (one for one in low if row.contains(one.box.centre))
     return sorted((one for one in held if one.box.width < row.width), key=lambda one: one.box.x)
 
 

@@ -42,6 +42,7 @@ from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.reachable import reachable
 from checks.verify.pixels.typed_fields import filled_by_key, typed_kept
 from checks.verify.pixels.unexpected_windows import new_windows
+from checks.verify.same_change import place_of_the_same_change
 from checks.verify.target_decision import Answer, locate, stay, stays
 
 # The refusals of pixels that say no more than that something else is there, or has come.
@@ -53,6 +54,8 @@ BORDERS_PX = 10
 # A list opens right below or above its field, and is about as wide as that (pixels).
 NEAR_PX, AS_WIDE_PX = 6, 12
 MENU = "menu"
+# What is asked of a place that was found.
+RUNGS = (told_disabled, reachable, focused, typed_kept, as_demanded, new_windows)
 
 
 def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Comparison:
@@ -68,6 +71,8 @@ def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Co
     if scene.renamed:
         return where_named(scene, refusal, place) if place is not None else refusal
     answer = _identified(scene, refusal, at)
+    if not answer.agrees:
+        answer = _brought_again(scene, answer)
     if answer.agrees or place is None:
         return answer
     if scene.now.named:  # the recording's value among other rows
@@ -98,6 +103,22 @@ def _identified(scene: Scene, refusal: Comparison, at: Point) -> Comparison:
     if not (can_be_judged or scene.typed):
         return refusal  # nobody knows which part of the window the key goes to
     return _beside_other_panes(scene, units[0], answer, answer.pair) or refusal
+
+
+def _brought_again(scene: Scene, refusal: Comparison) -> Comparison:
+    """Yes where the last act has brought what it brought in the recording, the target among it; the
+    refusal else.
+    """
+    units = home_units(scene)
+    place = place_of_the_same_change(scene, units[0]) if len(units) == 1 else None
+    if place is None or scene.target is None:
+        return refusal
+    for rung in RUNGS:
+        said = rung(scene, place)
+        if not said.agrees:
+            return said
+    why, there = "The last step has brought it, as in the recording.", place.now(scene.target.box)
+    return Comparison(Verdict.GO, 1.0, 1.0, there, why, LOCATED, scene.adjusted(place))
 
 
 def _in_its_window(scene: Scene, refusal: Comparison, at: Point, unit: Unit) -> Answer | None:
@@ -210,7 +231,7 @@ def _usable(scene: Scene, unit: Unit, answer: Answer) -> Comparison:
     if at is None or there is None or box is None:
         return Comparison(Verdict.NO, 0.0, 1.0, answer.box, answer.why, LOCATED)
     place = Place(unit, there.x - at.x, there.y - at.y)
-    for rung in (told_disabled, reachable, focused, typed_kept, as_demanded, new_windows):
+    for rung in RUNGS:
         said = rung(scene, place)
         if not said.agrees:
             return said

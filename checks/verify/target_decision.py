@@ -19,11 +19,14 @@ from checks.verify.identity.evidence import Evidence, Status
 from checks.verify.identity.expected import NOTHING_EXPECTED, Expected
 from checks.verify.identity.features import differences
 from checks.verify.identity.pair import Pair
+from checks.verify.identity.wording import is_only_one
 from checks.verify.sections import headed_otherwise
 from checks.verify.state import greyed, inactive, surely_greyed
 
 # A button keeps its size, to so many pixels; fields are as wide as their window lets them.
 SAME_SIZE_PX = 6
+# What takes the place of a box to tick, framed under the pointer, is no wider than so many of it.
+WIDER = 2
 # The end of a field is where its arrows are (pixels).
 END_PX = 24
 # A banner pushes what lies below it by no more (pixels).
@@ -118,7 +121,9 @@ def stay(
 
 
 def stays(answer: Answer) -> bool:
-    """Whether a target that only others name (a field, a mark) is about where its window has it."""
+    """Whether a target that only others name (a field, a mark) is about where its window has it, or
+    has a label that nothing else has, before a step that may be undone.
+    """
     pair = answer.pair
     if pair is None or pair.was.element.sort not in {Sort.FIELD, Sort.PLACE, Sort.MARK}:
         return pair is not None
@@ -126,10 +131,22 @@ def stays(answer: Answer) -> bool:
         was = pair.was.element.box
         if None not in (only_field(pair.then, was), only_field(pair.now, was)):
             return True
+    if pair.expected.undoable and _has_only_label(pair):
+        return True
     dx, dy = pair.move
     block = pair.now.block(pair.there.element.box)
     before = pair.then.block(pair.was.element.box)
     return dx == block.x - before.x and abs(dy - (block.y - before.y)) <= BANNER_PX
+
+
+def _has_only_label(pair: Pair) -> bool:
+    """Whether the label of the target is written nowhere else in its window, on both screens."""
+    sides = ((pair.then, pair.was), (pair.now, pair.there))
+    labels = [[one.item for one in side.of(Role.LABEL)] for _, side in sides]
+    return all(map(len, labels)) and all(
+        is_only_one(scene, items, side.window)
+        for (scene, side), items in zip(sides, labels, strict=True)
+    )
 
 
 def _in_element(point: Point, pair: Pair, move: tuple[int, int]) -> Point:
@@ -241,9 +258,13 @@ def _contradictions(pair: Pair) -> list[Evidence]:
 
 def same_sort(pair: Pair) -> bool:
     """Whether the element may be the recorded one by its sort and size: a button is framed where
-    the pointer rests on it, a field never becomes a text.
+    the pointer rests on it, a field never becomes a text, nor a box to tick a button with a text.
     """
     was, there = pair.was.element, pair.there.element
+    if {was.sort, there.sort} == {Sort.MARK, Sort.BUTTON}:
+        narrow, wide = sorted((was.box.width, there.box.width))
+        if wide > WIDER * narrow:
+            return False
     if (was.sort is Sort.FIELD) != (there.sort is Sort.FIELD) and not (was.own and there.own):
         return False
     if was.sort in SURFACES and there.sort in SURFACES and not (was.own and there.own):

@@ -26,6 +26,7 @@ from checks.verify.harmless.same_items import in_place, is_still_there, pushes, 
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.wording import (
     is_about_this_run,
+    is_other_amount,
     says_it_in_other_lines,
     says_the_same,
     stands_for,
@@ -144,11 +145,13 @@ def _unexplained(
     """Those of the items that have come, and of those that have gone, that do not pass."""
     fresh, gone = without_named_rows(pair, came, went)
     _take_restated(pair, fresh, gone)
+    _take_moved(pair, fresh, gone)
     is_about_it = bool(gone) and is_about_this_run(pair)
     for one in list(gone):
         partner = _in_its_place(pair, one, fresh)
         if partner is not None and (
             says_the_same(pair, partner, one)
+            or is_other_amount(pair, partner, one)
             or is_status(pair, partner, one)
             or (is_about_it and stands_for(pair, partner.box, one.box))
         ):
@@ -166,6 +169,26 @@ def _unexplained(
 def _in_its_place(pair: Pair, gone: Item, fresh: Sequence[Item]) -> Item | None:
     """What has come where an item stood; None where nothing has."""
     return next((one for one in fresh if in_place(pair, one.box, gone.box)), None)
+
+
+def _take_moved(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
+    """Take out, before a step that may be undone, what stands elsewhere in the window now: fields
+    in another order with their labels, options of a row in another order.
+    """
+    for one in list(gone) if pair.expected.undoable else []:
+        said = _letters(pair.read_then(one))
+        moved = (two for two in fresh if pair.alike(two, one))
+        turned = (two for two in fresh if said and _letters(pair.read_now(two)) == said)
+        twin = next(moved, None) or next(turned, None)
+        if twin is not None:
+            gone.remove(one)
+            fresh.remove(twin)
+
+
+def _letters(text: str) -> list[str]:
+    """The letters of a text of several words, in order, whatever order the words are in."""
+    words = text.split()
+    return sorted("".join(words)) if len(words) > 1 else []
 
 
 def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:

@@ -13,6 +13,7 @@ from checks.text.trouble import is_no_trouble, speaks_of_trouble
 from checks.verify.axes import is_clock
 from checks.verify.chosen.entries import is_lit
 from checks.verify.chosen.scopes import is_scope
+from checks.verify.harmless.below import is_running_text
 from checks.verify.harmless.scroll_bars import ARROW_PX, is_arrow
 from checks.verify.identity.evidence import ICON
 from checks.verify.identity.expected import Beside
@@ -95,12 +96,18 @@ def passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
     holders = [field for field in own.fields if field.grown(2).covers(box)]
     if holders:
         return _is_in_a_form(pair, box, holders, fresh=fresh)
-    text = pair.read_now(item) if fresh else pair.read_then(item)
-    if fresh and is_entry_more(pair, box):
-        return not speaks_of_trouble(text)
-    if pair.expected.caret and _is_in_status_bar(pair, item, fresh=fresh):
-        return not speaks_of_trouble(text)
-    return is_clock(scene, item, pair.read_now if fresh else pair.read_then)
+    return _passes_by_its_text(pair, item, fresh=fresh)
+
+
+def _passes_by_its_text(pair: Pair, item: Item, *, fresh: bool) -> bool:
+    """Whether what an item says is no obstacle where it stands: an entry more, a status, a time, or
+    running text.
+    """
+    scene, read = (pair.now, pair.read_now) if fresh else (pair.then, pair.read_then)
+    is_more = fresh and is_entry_more(pair, item.box)
+    if is_more or (pair.expected.caret and _is_in_status_bar(pair, item, fresh=fresh)):
+        return not speaks_of_trouble(read(item))
+    return is_clock(scene, item, read) or is_running_text(pair, item, fresh=fresh)
 
 
 def _is_in_a_form(pair: Pair, box: Box, holders: Sequence[Box], *, fresh: bool) -> bool:

@@ -34,7 +34,8 @@ class Expected:
     says that a button may be lit, since nobody knows where the pointer is; `pointers` are where it
     is and was, on the present picture. `renamed` says that an earlier step chose what another value
     names: the page may say other things of it. `rows` says that a table may show other rows, and
-    `chosen` that the target's own row is one of them: this run names it.
+    `chosen` that the target's own row is one of them: this run names it. `undoable` says that the
+    step may be undone: what names nothing may say something else.
     """
 
     values: tuple[tuple[str, str], ...] = ()
@@ -48,6 +49,7 @@ class Expected:
     caret: bool = False  # neither the caret nor the status bar matters to the step
     chosen: bool = False
     beside: Beside = Beside.THE_SAME
+    undoable: bool = False
 
     def holds(self, box: Box) -> bool:
         """Whether what stands in a box may be other data."""

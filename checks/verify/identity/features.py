@@ -16,6 +16,7 @@ from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import in_strip
 from checks.verify.identity.wording import (
     is_about_this_run,
+    is_other_amount,
     is_sentence,
     label_alike,
     named_rows,
@@ -130,8 +131,7 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     if role is Role.ANCESTOR and lost and pair.expected.rows and is_about_this_run(pair):
         return []  # what is written about the one is not about the other
     for one in list(lost):
-        partner = min(new_labels, key=lambda other: _distance(other, one, pair), default=None)
-        if partner is not None and still_says(pair, partner.item, one.item):
+        if any(_still_tells(pair, role, other, one) for other in _partners(pair, new_labels, one)):
             lost.remove(one)
     if role in {Role.ROW, Role.HEADING} and lost and pair.expected.rows:
         lost = _beside_the_value(pair, lost)
@@ -144,6 +144,20 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     near += [one for one in pair.there.of(role) if _is_in_its_place(one, lost[0], pair)]
     nearest = min(near, key=lambda one: _distance(one, lost[0], pair), default=None)
     return [mismatch(pair, role, lost[0], nearest)]
+
+
+def _partners(pair: Pair, new: Sequence[Feature], one: Feature) -> list[Feature]:
+    """What is nearest to a lost feature: as it stood to the target, and in its place."""
+    nearest = min(new, key=lambda other: _distance(other, one, pair), default=None)
+    return [other for other in new if other is nearest or _stands_for(pair, other, one)]
+
+
+def _still_tells(pair: Pair, role: Role, present: Feature, recorded: Feature) -> bool:
+    """Whether a feature says the same; one beside or above the target may tell another amount."""
+    if still_says(pair, present.item, recorded.item):
+        return True
+    may_tell = role in {Role.ROW, Role.HEADING, Role.COLUMN}
+    return may_tell and is_other_amount(pair, present.item, recorded.item)
 
 
 def _beside_the_value(pair: Pair, lost: Sequence[Feature]) -> list[Feature]:

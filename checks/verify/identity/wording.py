@@ -8,9 +8,15 @@ from app.engine.model.geometry import Box
 from checks.locator.features import Role
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike
-from checks.scene.relations import Sort
+from checks.scene.relations import Sort, in_row
 from checks.text.compare import plain, same_letters
-from checks.text.dated import CLOCK, COUNT, differ_by_room, differ_by_stamp
+from checks.text.dated import (
+    CLOCK,
+    COUNT,
+    differ_by_amount,
+    differ_by_room,
+    differ_by_stamp,
+)
 from checks.verify.axes import is_clock
 from checks.verify.identity.pair import SHADE_PX, Pair
 
@@ -123,6 +129,22 @@ def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
     return bare_now == bare_then and (now != bare_now or then != bare_then)
 
 
+def is_other_amount(pair: Pair, present: Item, recorded: Item) -> bool:
+    """Whether two texts tell how many there are of one thing, before a step that may be undone. In
+    the target's row one may name that, unless its own text tells it from all others.
+    """
+    rows = ((pair.there.element.box, present.box), (pair.was.element.box, recorded.box))
+    if not pair.expected.undoable or (any(in_row(*row) for row in rows) and not is_only(pair)):
+        return False
+    return differ_by_amount(pair.read_now(present), pair.read_then(recorded))
+
+
+def is_only(pair: Pair) -> bool:
+    """Whether the target's own text tells it from all others of its window, on both screens."""
+    sides = ((pair.then, pair.was), (pair.now, pair.there))
+    return all(is_only_one(scene, side.element.own, side.window) for scene, side in sides)
+
+
 def still_says(pair: Pair, present: Item, recorded: Item) -> bool:
     """Whether a feature says the same. One that differs by its stamp does where the target's own
     text tells it from all others: an entry of a log is told by its stamp.
@@ -131,11 +153,10 @@ def still_says(pair: Pair, present: Item, recorded: Item) -> bool:
         return False
     if not differ_by_stamp(pair.read_now(present), pair.read_then(recorded)):
         return True
-    sides = ((pair.then, pair.was), (pair.now, pair.there))
-    return all(_is_only_one(scene, side.element.own, side.window) for scene, side in sides)
+    return is_only(pair)
 
 
-def _is_only_one(scene: Scene, own: Sequence[Item], window: Box) -> bool:
+def is_only_one(scene: Scene, own: Sequence[Item], window: Box) -> bool:
     """Whether nothing else in the window is drawn like an element's own text."""
     picture = scene.picture
     held = [one for one in scene.inside(window) if one not in own]

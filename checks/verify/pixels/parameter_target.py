@@ -39,6 +39,7 @@ from checks.verify.pixels.named_in_card import (
 )
 from checks.verify.pixels.options_beside import options_beside
 from checks.verify.pixels.target_identity import REQUIRED
+from checks.verify.pixels.twin_names import as_recorded
 from checks.vision.edges import edges_of
 from checks.vision.ink import words_of
 from checks.vision.pixels import around_all, merged
@@ -93,9 +94,10 @@ def find_named(scene: Scene, units: Sequence[Unit]) -> Place | Comparison:
         ]
     if not hits:
         return _not_there(scene)
-    if len(hits) > 1:
+    hit = hits[0] if len(hits) == 1 else as_recorded(scene, name, hits)
+    if hit is None:
         return _in_several_places(scene, len(hits))
-    unit, box = hits[0]
+    unit, box = hit
     return _place(scene, unit, name, box)
 
 
@@ -170,16 +172,17 @@ def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:
 
 
 def _head_of(scene: Scene, key: Box, name: Name, line: Box, reader: Reader) -> Box | None:
-    """The first words of a line, as many as the value has, where the same word comes next as behind
-    the recorded name in its line.
+    """The first words of a line: as many as the value has, where the same word comes next as behind
+    the recorded name in its line, or those that are drawn in another style than the others.
     """
     then, now, many = scene.then.picture, scene.now.picture, len(scene.now.named.split())
     behind = [one for one in words_of(then, key) if one.x >= name.box.right]
-    words = words_of(now, line)
-    if not behind or len(words) <= many:
-        return None
-    follows = line_in(reader, now, words[many]), line_in(reader, then, behind[0])
-    return around_all(words[:many]) if same_letters(*follows) else None
+    words, styled = words_of(now, line), styled_parts(now, line)
+    if behind and len(words) > many:
+        follows = line_in(reader, now, words[many]), line_in(reader, then, behind[0])
+        if same_letters(*follows):
+            return around_all(words[:many])
+    return styled[0] if styled else None
 
 
 def is_written(scene: Scene, place: Place) -> bool:

@@ -123,10 +123,13 @@ def _said_so(reader: Reader, typed: Typed) -> bool:
 
 def _read_within(reader: Reader, picture: Picture, field: Box) -> Iterator[str]:
     """What a field says, without its border, and with most of it: in a low cell, letters reach to
-    its rim (“Ring” is read as “Rinq” else).
+    its rim (“Ring” is read as “Rinq” else). Of one that was kept with the list below it, each row.
     """
     for inside in (field.grown(-BORDER), field.grown(RIM_PX - BORDER)):
         yield reader.read_line(colours(picture, inside.intersection(bounds(picture))).copy())
+    rows = rows_in(picture, field.grown(-BORDER).intersection(bounds(picture)))
+    for row in rows if len(rows) > 1 else ():
+        yield line_in(reader, picture, row)
 
 
 def _at_a_glance(text: str) -> str:

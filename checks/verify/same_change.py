@@ -1,0 +1,210 @@
+"""The last act changed the screen as it did in the recording: what it brought is there again.
+
+A form that opens below the entry that was chosen, a row of buttons, an answer to write: on a page
+that other data fills nothing else names such a target, and nothing has to. This run's screen was
+verified before the act, and since then the same things have come, in the same places to each other,
+and no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.engine.model.geometry import Box, Picture, Point, bounds, most_apart
+from checks.locator.describe import describe
+from checks.scene.elements import Scene as Seen
+from checks.scene.elements import Surface
+from checks.scene.looks import drawn_alike
+from checks.scene.perceive import perceive
+from checks.scene.relations import in_row
+from checks.snapshot.look import Target
+from checks.text.compare import Reader, plain
+from checks.text.reading_modes import line_in
+from checks.verify.changes.context import Accepted
+from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.identity.expected import Expected
+from checks.vision.pixels import around_all
+
+# Things are in the same place to each other, and as large, to so many pixels; grounds of one colour
+# differ by no more levels.
+APART_PX, SAME_GROUND = 3, 8
+# The title bar of a pane is so high (pixels).
+BAR_PX = 40
+# What was acted on may look otherwise since, with this rim (pixels).
+RIM_PX = 4
+# A page of more new things is another page.
+MOST = 24
+
+
+@dataclass(frozen=True, slots=True)
+class _Thing:
+    """An item, or a field or button, that has come."""
+
+    picture: Picture
+    box: Box
+    ground: Surface | None = None
+
+
+def place_of_the_same_change(scene: Scene, unit: Unit) -> Place | None:
+    """Where the target is among what has come since the last verified step, if that is what came in
+    the recording; None where something else has come. Before a step that decides, all of it has to
+    be the pane that the target stands in, such as a question; None where it cannot be undone.
+    """
+    accepted, known = scene.known.accepted, scene.known
+    if accepted is None or scene.irreversible or known.reader is None:
+        return None
+    looks = (accepted.then, accepted.now, scene.then, scene.now)
+    if scene.target is None or len({bounds(one.picture) for one in looks}) > 1:
+        return None
+    came = list(_came(accepted.then.picture, scene.then.picture, accepted.was))
+    comes = list(_came(accepted.now.picture, scene.now.picture, accepted.there))
+    if len(came) != len(comes) or len(came) > MOST:
+        return None
+    expected, reader = Expected(known.values), known.reader
+    moves = _moves(scene, accepted, came, comes)
+    fits = [one for one in moves if _are_the_same(came, comes, one, expected, reader)]
+    return Place(unit, *fits[0]) if len(fits) == 1 else None
+
+
+def _moves(
+    scene: Scene, accepted: Accepted, came: Sequence[_Thing], comes: Sequence[_Thing]
+) -> list[tuple[int, int]]:
+    """How far the target may have moved: as far as what was acted on last, where that is the
+    target, too; else as far as one of the things that have come.
+    """
+    target, was, there = scene.target, accepted.was, accepted.there
+    if target is None:
+        return []
+    if scene.known.carries and was and there and _is_in(was, target):
+        return [(there.x - was.x, there.y - was.y)]
+    own = _anchor(target, came)
+    pane = target.box if scene.known.carries else _new_pane(scene, accepted.then.picture, came)
+    if own is None or pane is None:
+        return []
+    moves = {(one.box.x - own.box.x, one.box.y - own.box.y) for one in comes if _is_like(one, own)}
+    return [one for one in moves if _is_drawn_there(scene, pane, one)]
+
+
+def _is_in(acted: Box, target: Target) -> bool:
+    """Whether what was acted on is the target, or a part of it."""
+    return acted.grown(RIM_PX).contains(target.at) or target.box.covers(acted)
+
+
+def _anchor(target: Target, came: Sequence[_Thing]) -> _Thing | None:
+    """The least of the things that came under the target, or one in its row: of a field without a
+    frame nothing is seen but what stands beside it.
+    """
+    under = [one for one in came if one.box.grown(2).contains(target.at)]
+    beside = [one for one in came if in_row(one.box, target.box)]
+    return min(under or beside, key=lambda one: one.box.area, default=None)
+
+
+def _new_pane(scene: Scene, before: Picture, came: Sequence[_Thing]) -> Box | None:
+    """The pane that the target stands in, with its bar, if that is all that came in the recording;
+    None else.
+    """
+    if scene.target is None:
+        return None
+    seen = perceive(scene.then.picture)
+    pane = describe(seen, scene.target.at).pane
+    if pane == seen.area or not all(pane.grown(BAR_PX).covers(one.box) for one in came):
+        return None
+    was_there = any(most_apart(one.box, pane) <= APART_PX for one in perceive(before).surfaces)
+    return None if was_there else around_all([pane, *(one.box for one in came)])
+
+
+def _is_drawn_there(scene: Scene, box: Box, move: tuple[int, int]) -> bool:
+    """Whether what stands in a box is drawn as it was, so far away."""
+    here, there = box.grown(-RIM_PX), box.grown(-RIM_PX).moved(*move)
+    now, then = scene.now.picture, scene.then.picture
+    if not (bounds(now).covers(there) and bounds(then).covers(here)):
+        return False
+    return drawn_alike(now, there, then, here)
+
+
+def _came(before: Picture, after: Picture, acted: Box | None) -> Iterator[_Thing]:
+    """What stands on a picture and did not stand on the one before, wherever in its column, beside
+    what was acted on. What is left of a text that a new pane covers in part is not new.
+    """
+    was, now = perceive(before), perceive(after)
+    rest = _things(was)
+    panes = [one.box for one in now.surfaces if not _has_twin(one, was)]
+    for one in _things(now):
+        twin = next((two for two in rest if _is_pushed(one, two)), None)
+        if twin is not None:
+            rest.remove(twin)
+        elif not (acted and acted.grown(RIM_PX).covers(one.box)) and not _is_left(one, was, panes):
+            yield one
+
+
+def _has_twin(surface: Surface, seen: Seen) -> bool:
+    return any(
+        most_apart(one.box, surface.box) <= APART_PX
+        and most_apart(one.colour, surface.colour) <= SAME_GROUND
+        for one in seen.surfaces
+    )
+
+
+def _is_left(one: _Thing, was: Seen, panes: Sequence[Box]) -> bool:
+    """Whether a thing is what a new pane beside it leaves of a text."""
+    if one.ground is not None or any(pane.covers(one.box) for pane in panes):
+        return False
+    return any(two.box.grown(APART_PX).covers(one.box) for two in was.items)
+
+
+def _things(seen: Seen) -> list[_Thing]:
+    picture = seen.picture
+    grounds = [_Thing(picture, one.box, one) for one in seen.surfaces if one.is_low]
+    return [*grounds, *(_Thing(picture, one.box) for one in seen.items)]
+
+
+def _is_pushed(one: _Thing, other: _Thing) -> bool:
+    """Whether a thing is another one, farther down or up."""
+    return abs(one.box.x - other.box.x) <= APART_PX and _is_like(one, other)
+
+
+def _is_like(one: _Thing, other: _Thing) -> bool:
+    """Whether two things are of one kind and size, and drawn alike where they are drawn."""
+    if (one.ground is None) != (other.ground is None):
+        return False
+    if one.ground is None or other.ground is None:
+        return drawn_alike(one.picture, one.box, other.picture, other.box)
+    larger = abs(one.box.width - other.box.width), abs(one.box.height - other.box.height)
+    apart = most_apart(one.ground.colour, other.ground.colour)
+    return max(larger) <= APART_PX and apart <= SAME_GROUND
+
+
+def _are_the_same(
+    came: Sequence[_Thing],
+    comes: Sequence[_Thing],
+    move: tuple[int, int],
+    expected: Expected,
+    reader: Reader,
+) -> bool:
+    """Whether each thing that came in the recording has come so far away, one for one."""
+    rest = list(comes)
+    for one in came:
+        there = Point(one.box.x + move[0], one.box.y + move[1])
+        near = (two for two in rest if _begins_at(two, there))
+        twin = next((two for two in near if _says_the_same(two, one, expected, reader)), None)
+        if twin is None:
+            return False
+        rest.remove(twin)
+    return True
+
+
+def _begins_at(one: _Thing, there: Point) -> bool:
+    return max(abs(one.box.x - there.x), abs(one.box.y - there.y)) <= APART_PX
+
+
+def _says_the_same(one: _Thing, other: _Thing, expected: Expected, reader: Reader) -> bool:
+    """Whether a thing is drawn as another one, or says this run's value where that says the
+    recorded one.
+    """
+    if _is_like(one, other):
+        return True
+    if one.ground is not None or other.ground is not None:
+        return False
+    now, then = (plain(line_in(reader, two.picture, two.box)) for two in (one, other))
+    return bool(now and then) and expected.follows(now, then)
