@@ -1,0 +1,163 @@
+"""What the last act brought is there again: a form below the entry that was chosen, a question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from app.engine.model.check import Comparison
+from app.engine.model.geometry import Box, Pixels, Point
+from checks.locator.target import name_target
+from checks.pipeline import verify_snapshot
+from checks.snapshot.look import Look
+from checks.text.rapidocr_reader import RapidReader
+from checks.verify.changes.context import Accepted, RunContext
+
+SIZE = (560, 400)
+SANS = ImageFont.truetype("DejaVuSans.ttf", 13)
+BOLD = ImageFont.truetype("DejaVuSans-Bold.ttf", 13)
+Posts = Sequence[tuple[str, str, str]]
+THEN = (
+    ("Ulla", "Indigo onyx crystal fjord.", "76"),
+    ("Camila", "Fender quartz carbon willow.", "5"),
+    ("Tariq", "Otter candle maple linen.", "48"),
+)
+NOW = (
+    ("Yusuf", "Bishop forest bottle amber.", "71"),
+    ("Wanda", "Rocket garnet bottle spruce.", "42"),
+    ("Elif", "River granite quartz sable.", "37"),
+)
+FORM = 34
+DIALOG = Box(120, 90, 260, 110)
+
+
+@pytest.fixture(scope="module")
+def reader() -> RapidReader:
+    return RapidReader()
+
+
+def top(number: int) -> int:
+    return 20 + 82 * number
+
+
+def answer_at(number: int) -> Point:
+    return Point(30, top(number) + 52)
+
+
+def field_at(number: int) -> Box:
+    return Box(20, top(number) + 66, 180, 26)
+
+
+def look_of(picture: Image.Image, at: Point | None = None) -> Look:
+    return Look(Pixels(*SIZE, picture.convert("RGBA").tobytes("raw", "BGRA")), at=at)
+
+
+def posts(shown: Posts, opened: int | None = None, note: str = "") -> Image.Image:
+    """Posts, one below the other, each with a sign to answer it; below one of them a form."""
+    picture = Image.new("RGB", SIZE, "white")
+    pen = ImageDraw.Draw(picture)
+    for number, (name, text, likes) in enumerate(shown):
+        y = top(number) + (FORM if opened is not None and number > opened else 0)
+        pen.rectangle((14, y, 540, y + 70 + (FORM if number == opened else 0)), "white", "#c0c8d0")
+        pen.text((22, y + 6), name, "black", font=BOLD)
+        pen.text((22, y + 26), text, "black", font=SANS)
+        pen.line((24, y + 52, 36, y + 52), "#404040", 2)
+        pen.line((24, y + 52, 28, y + 48), "#404040", 2)
+        pen.text((60, y + 45), likes, "#404040", font=SANS)
+        if number == opened:
+            pen.rectangle((20, y + 66, 199, y + 91), "white", "#8090a0")
+            pen.rectangle((206, y + 66, 260, y + 91), "#0d6efd")
+            pen.text((216, y + 71), "Send", "white", font=SANS)
+            pen.text((300, y + 71), note, "black", font=SANS)
+    return picture
+
+
+def dialog(shown: Posts, question: str = "It can be found again.") -> Image.Image:
+    """A question over the posts."""
+    picture = posts(shown)
+    pen = ImageDraw.Draw(picture)
+    x, y, right, bottom = DIALOG.x, DIALOG.y, DIALOG.right, DIALOG.bottom
+    pen.rectangle((x, y, right, bottom), "white", "black")
+    pen.rectangle((x, y, right, y + 26), "#202020")
+    pen.text((x + 10, y + 5), "Archive?", "white", font=BOLD)
+    pen.text((x + 10, y + 40), question, "black", font=SANS)
+    for left, text in ((x + 110, "No"), (x + 170, "Archive")):
+        pen.rectangle(
+            (left, bottom - 36, left + 76 - 20 * (text == "No"), bottom - 10), "white", "black"
+        )
+        pen.text((left + 10, bottom - 31), text, "black", font=SANS)
+    return picture
+
+
+def opened(
+    now: Image.Image, number: int, reader: RapidReader, *, before: Posts = NOW, **known: bool
+) -> Comparison:
+    """Whether the field may be clicked that opened below a post when its sign was clicked."""
+    asked = name_target(look_of(posts(THEN, 2), field_at(2).centre), field_at(2).centre)
+    step = Accepted(
+        look_of(posts(before)),
+        look_of(posts(THEN)),
+        Box(22, answer_at(number).y - 8, 16, 12),
+        Box(22, answer_at(2).y - 8, 16, 12),
+    )
+    context = RunContext(reader=reader, accepted=step, **(known or {"carries": True}))
+    return verify_snapshot(look_of(now, field_at(2).centre), asked, context)
+
+
+def archived(now: Image.Image, reader: RapidReader, **known: bool) -> Comparison:
+    """Whether the last button of a question may be clicked that a button brought."""
+    at = Point(DIALOG.x + 205, DIALOG.bottom - 22)
+    asked = name_target(look_of(dialog(THEN), at), at)
+    step = Accepted(look_of(posts(NOW)), look_of(posts(THEN)))
+    context = RunContext(reader=reader, accepted=step, **(known or {"decisive": True}))
+    return verify_snapshot(look_of(now, at), asked, context)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_the_field_is_the_one_that_opened_below_the_chosen_post(
+    number: int, reader: RapidReader
+) -> None:
+    answer = opened(posts(NOW, number), number, reader)
+    assert answer.agrees, answer.why
+    moved = answer.adjust.get("y", field_at(2).centre.y)
+    assert moved == field_at(number).centre.y
+
+
+def test_not_where_something_else_came_with_it(reader: RapidReader) -> None:
+    assert not opened(posts(NOW, 1, "Blocked by the author"), 1, reader).agrees
+
+
+def test_nor_where_nothing_came_since(reader: RapidReader) -> None:
+    """The form was open before: nobody knows which post it is about."""
+    now = posts(NOW, 1)
+    asked = name_target(look_of(posts(THEN, 2), field_at(2).centre), field_at(2).centre)
+    step = Accepted(look_of(now), look_of(posts(THEN)), None, None)
+    known = RunContext(reader=reader, accepted=step, carries=True)
+    assert not verify_snapshot(look_of(now, asked.at), asked, known).agrees
+
+
+def test_nor_where_it_cannot_be_undone(reader: RapidReader) -> None:
+    assert not opened(posts(NOW, 1), 1, reader, irreversible=True).agrees
+    assert not opened(posts(NOW, 1), 1, reader, decisive=True).agrees
+
+
+def test_a_question_decides_whatever_it_lies_over(reader: RapidReader) -> None:
+    answer = archived(dialog(NOW), reader)
+    assert answer.agrees, answer.why
+
+
+@pytest.mark.parametrize("question", ["It is deleted for ever.", "It can be found again, Wanda."])
+def test_not_another_question(question: str, reader: RapidReader) -> None:
+    assert not archived(dialog(NOW, question), reader).agrees
+
+
+def test_nor_where_the_page_has_changed_otherwise_too(reader: RapidReader) -> None:
+    now = dialog(NOW)
+    ImageDraw.Draw(now).text((300, 300), "The connection was lost.", "#a00000", font=BOLD)
+    assert not archived(now, reader).agrees
+
+
+def test_nor_where_a_person_said_that_it_cannot_be_undone(reader: RapidReader) -> None:
+    assert not archived(dialog(NOW), reader, irreversible=True).agrees
