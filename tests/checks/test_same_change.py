@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -31,6 +32,8 @@ NOW = (
 )
 FORM = 34
 DIALOG = Box(120, 90, 260, 110)
+UNDOABLE, DECISIVE = RunContext(carries=True), RunContext(decisive=True)
+FINAL = RunContext(irreversible=True)
 
 
 @pytest.fixture(scope="module")
@@ -92,26 +95,27 @@ def dialog(shown: Posts, question: str = "It can be found again.") -> Image.Imag
 
 
 def opened(
-    now: Image.Image, number: int, reader: RapidReader, *, before: Posts = NOW, **known: bool
+    number: int, reader: RapidReader, known: RunContext = UNDOABLE, note: str = ""
 ) -> Comparison:
     """Whether the field may be clicked that opened below a post when its sign was clicked."""
+    now = posts(NOW, number, note)
     asked = name_target(look_of(posts(THEN, 2), field_at(2).centre), field_at(2).centre)
     step = Accepted(
-        look_of(posts(before)),
+        look_of(posts(NOW)),
         look_of(posts(THEN)),
         Box(22, answer_at(number).y - 8, 16, 12),
         Box(22, answer_at(2).y - 8, 16, 12),
     )
-    context = RunContext(reader=reader, accepted=step, **(known or {"carries": True}))
+    context = replace(known, reader=reader, accepted=step)
     return verify_snapshot(look_of(now, field_at(2).centre), asked, context)
 
 
-def archived(now: Image.Image, reader: RapidReader, **known: bool) -> Comparison:
+def archived(now: Image.Image, reader: RapidReader, known: RunContext = DECISIVE) -> Comparison:
     """Whether the last button of a question may be clicked that a button brought."""
     at = Point(DIALOG.x + 205, DIALOG.bottom - 22)
     asked = name_target(look_of(dialog(THEN), at), at)
     step = Accepted(look_of(posts(NOW)), look_of(posts(THEN)))
-    context = RunContext(reader=reader, accepted=step, **(known or {"decisive": True}))
+    context = replace(known, reader=reader, accepted=step)
     return verify_snapshot(look_of(now, at), asked, context)
 
 
@@ -119,14 +123,14 @@ def archived(now: Image.Image, reader: RapidReader, **known: bool) -> Comparison
 def test_the_field_is_the_one_that_opened_below_the_chosen_post(
     number: int, reader: RapidReader
 ) -> None:
-    answer = opened(posts(NOW, number), number, reader)
+    answer = opened(number, reader)
     assert answer.agrees, answer.why
     moved = answer.adjust.get("y", field_at(2).centre.y)
     assert moved == field_at(number).centre.y
 
 
 def test_not_where_something_else_came_with_it(reader: RapidReader) -> None:
-    assert not opened(posts(NOW, 1, "Blocked by the author"), 1, reader).agrees
+    assert not opened(1, reader, note="Blocked by the author").agrees
 
 
 def test_nor_where_nothing_came_since(reader: RapidReader) -> None:
@@ -139,8 +143,8 @@ def test_nor_where_nothing_came_since(reader: RapidReader) -> None:
 
 
 def test_nor_where_it_cannot_be_undone(reader: RapidReader) -> None:
-    assert not opened(posts(NOW, 1), 1, reader, irreversible=True).agrees
-    assert not opened(posts(NOW, 1), 1, reader, decisive=True).agrees
+    assert not opened(1, reader, FINAL).agrees
+    assert not opened(1, reader, DECISIVE).agrees
 
 
 def test_a_question_decides_whatever_it_lies_over(reader: RapidReader) -> None:
@@ -160,4 +164,4 @@ def test_nor_where_the_page_has_changed_otherwise_too(reader: RapidReader) -> No
 
 
 def test_nor_where_a_person_said_that_it_cannot_be_undone(reader: RapidReader) -> None:
-    assert not archived(dialog(NOW), reader, irreversible=True).agrees
+    assert not archived(dialog(NOW), reader, FINAL).agrees

@@ -5,6 +5,7 @@ the target, how many there are of something, the labels of fields in another ord
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -23,6 +24,7 @@ from checks.verify.changes.context import RunContext
 SIZE = (560, 420)
 SERIF = ImageFont.truetype("LiberationSerif-Regular.ttf", 17)
 SANS = ImageFont.truetype("DejaVuSans.ttf", 13)
+UNDOABLE = RunContext(carries=True)
 FILE, ARCHIVE = Point(40, 20), Point(50, 30)
 STORIES = (
     ("Cedar spruce river nickel tundra delta mirror.", "Fjord magnet tangent harbor was closed."),
@@ -83,10 +85,14 @@ def form(labels: Sequence[str]) -> Image.Image:
 
 
 def judged(
-    then: Image.Image, now: Image.Image, at: Point, reader: RapidReader, **known: bool
+    then: Image.Image,
+    now: Image.Image,
+    at: Point,
+    reader: RapidReader,
+    known: RunContext = UNDOABLE,
 ) -> Comparison:
     asked = name_target(look_of(then, at), at)
-    context = RunContext(reader=reader, **(known or {"carries": True}))
+    context = replace(known, reader=reader)
     return verify_snapshot(look_of(now, at), asked, context)
 
 
@@ -105,12 +111,12 @@ def test_nor_another_title_beside_it(reader: RapidReader) -> None:
     assert not judged(*shown, FILE, reader).agrees
 
 
-@pytest.mark.parametrize("known", [{"irreversible": True}, {"decisive": True}, {"carries": False}])
-def test_nor_any_of_it_where_it_cannot_be_undone(
-    known: dict[str, bool], reader: RapidReader
-) -> None:
+@pytest.mark.parametrize(
+    "known", [RunContext(irreversible=True), RunContext(decisive=True), RunContext()]
+)
+def test_nor_any_of_it_where_it_cannot_be_undone(known: RunContext, reader: RapidReader) -> None:
     shown = editor(STORIES[0]), editor(STORIES[1])
-    assert not judged(*shown, FILE, reader, **known).agrees
+    assert not judged(*shown, FILE, reader, known).agrees
 
 
 ROWS = (("Spruce", "18 Jan"), ("Cedar", "14 Sep"), ("Sparrow", "11 Sep"), ("Raven", "23 Mar"))

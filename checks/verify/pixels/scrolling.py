@@ -8,6 +8,8 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture, bounds, clipped
 from checks.scene.containers import in_a_row, is_list, is_low, is_window, stands_alone
+from checks.scene.framed_rows import icon_in_row
+from checks.scene.perceive import perceive
 from checks.scene.repeated import repeated_around
 from checks.snapshot.look import Look, Relation, Target
 from checks.snapshot.windows import covering, target_window
@@ -42,8 +44,9 @@ BORDER_PX = 3
 def list_around(remembered: Look) -> Box | None:
     """What the remembered target stands in, if that may hold more than it shows: a list, table or
     text area by its looks, or whatever holds the element that accessibility calls an item of one.
+    The frames of rows that stand by themselves make up no list.
     """
-    if remembered.target is None:
+    if remembered.target is None or _is_in_framed_row(remembered.picture, remembered.target.box):
         return None
     window = target_window(remembered)
     is_item = remembered.label is not None and remembered.label.role in ITEMS
@@ -53,6 +56,12 @@ def list_around(remembered: Look) -> Box | None:
         _row_of(remembered, remembered.target),
         is_item=is_item,
     )
+
+
+def _is_in_framed_row(picture: Picture, box: Box) -> bool:
+    """Whether a box is the icon at the end of a framed row of which there are others."""
+    scene = perceive(picture)
+    return any(icon_in_row(scene, one) for one in scene.inside(box) if box.covers(one.box))
 
 
 def _row_of(look: Look, target: Target) -> Box:
