@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.check import Comparison
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Pixels
 from checks.offline import judge
+from checks.scene.elements import Item
 from checks.scene.perceive import perceive
 from checks.scene.tables import reach_of, tables_in
 from checks.text.dated import CLOCK
 from checks.verify.target_decision import place_of
 from tests.builders.drawn.screens import BLACK, WHITE, PaperReader, Screen
 
+SERIF = ImageFont.truetype("LiberationSerif-Regular.ttf", 17)
 OPEN = Box(120, 120, 80, 24)
 ROWS = (
     ("C-101", "Adler", "12.50"),
@@ -170,3 +173,34 @@ def test_an_icon_that_cannot_be_used_any_more_is_no_obstacle() -> None:
 
     answer = judge(bar("#203080").pixels(), bar("#9098b8").pixels(), OPEN.centre, READER)
     assert answer.agrees, answer.why
+
+
+def written(words: Sequence[Sequence[tuple[int, str]]], pitch: int = 40) -> list[Item]:
+    """The items of lines of text in letters with tails and without, by what is drawn."""
+    picture = Image.new("RGB", (520, 40 + pitch * len(words)), "white")
+    pen = ImageDraw.Draw(picture)
+    for number, line in enumerate(words):
+        for x, word in line:
+            pen.text((x, 20 + pitch * number), word, "black", font=SERIF)
+    pixels = Pixels(*picture.size, picture.convert("RGBA").tobytes("raw", "BGRA"))
+    return list(perceive(pixels).items)
+
+
+def test_rows_keep_one_distance_whichever_letters_hang_below_their_line() -> None:
+    names = ("Spruce", "Cedar", "Sparrow", "Raven", "Gypsy")
+    rows = [((20, name), (240, "1994"), (400, "Open")) for name in names]
+    (table,) = tables_in(written(rows))
+    assert [len(row.items) for row in table.rows] == [3] * 5
+
+
+def test_the_words_that_go_on_in_a_cell_belong_to_its_row() -> None:
+    rows = [((20, "Cedar"), (240, f"{day} Sep")) for day in (4, 11, 23)]
+    (table,) = tables_in(written(rows))
+    assert all(row.box.right > 270 for row in table.rows)
+
+
+def test_a_bar_above_that_stands_in_two_columns_takes_none_from_the_rows() -> None:
+    bar = ((20, "Archive"), (140, "Forward"))
+    rows = [((20, "Ulla"), (140, "Cedar"), (300, "Berlin"), (420, "Sep")) for _ in range(4)]
+    (table,) = tables_in(written([bar, *rows]))
+    assert [len(row.items) for row in table.rows] == [2, 4, 4, 4, 4]
