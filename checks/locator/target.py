@@ -209,8 +209,12 @@ def _all_parts(look: Look, box: Box, effect: Box, edges: Edges) -> Box:
 def _holding(look: Look, box: Box, effect: Box) -> Box:
     """The field, when all of the text appeared in it; else the text's own region. In an editor, a
     terminal or on a canvas no border tells a field, and the middle of a text is a gap as often as a
-    word.
+    word. The round ring of a field with the keyboard may hide the borders of others.
     """
+    field = element_seen(perceive(look.picture), effect.centre)
+    inside = field.box.grown(BORDER)
+    if field.sort is Sort.FIELD and inside.covers(effect) and box.height > 2 * inside.height:
+        return inside
     return box if box.grown(BORDER).covers(effect) else clipped(look.picture, effect.grown(BORDER))
 
 

@@ -168,7 +168,10 @@ def _in_items(scene: Scene, area: Box, expected: Box, name: Name) -> list[Box]:
     if is_styled_part(scene.then.picture, name.box):
         heads = (_head_of(scene, key, name, one, reader) for one in lines)
         lines = [one for one in heads if one is not None]
-    return [one for one in lines[:MOST_LINES] if says(picture, one, scene.now.named, reader)]
+    wanted = scene.now.named
+    saying = [one for one in lines[:MOST_LINES] if says(picture, one, wanted, reader)]
+    whole = [one for one in saying if same_letters(line_in(reader, picture, one), wanted)]
+    return whole or saying
 
 
 def _head_of(scene: Scene, key: Box, name: Name, line: Box, reader: Reader) -> Box | None:
