@@ -145,7 +145,6 @@ def _unexplained(
     """Those of the items that have come, and of those that have gone, that do not pass."""
     fresh, gone = without_named_rows(pair, came, went)
     _take_restated(pair, fresh, gone)
-    _take_moved(pair, fresh, gone)
     is_about_it = bool(gone) and is_about_this_run(pair)
     for one in list(gone):
         partner = _in_its_place(pair, one, fresh)
@@ -160,10 +159,10 @@ def _unexplained(
     if is_about_it and pair.expected.rows:  # the texts about one record are as many as it has
         fresh = [one for one in fresh if not is_bare_text(pair.now, one, pair.read_now(one))]
         gone = [one for one in gone if not is_bare_text(pair.then, one, pair.read_then(one))]
-    return (
-        [one for one in fresh if not passes(pair, one, fresh=True)],
-        [one for one in gone if not passes(pair, one, fresh=False)],
-    )
+    fresh = [one for one in fresh if not passes(pair, one, fresh=True)]
+    gone = [one for one in gone if not passes(pair, one, fresh=False)]
+    _take_moved(pair, fresh, gone)
+    return fresh, gone
 
 
 def _in_its_place(pair: Pair, gone: Item, fresh: Sequence[Item]) -> Item | None:
