@@ -68,6 +68,7 @@ def test_a_demonstration_that_makes_no_sense_is_named(tmp_path: Path, told: obje
         ("own_later.json", {"paper", "bright", "night"}),
         ("own_varied.json", {"paper", "bright", "night"}),
         ("own_work.json", {"tiny", "bright", "night"}),
+        ("own_site.json", {"press", "office", "stamp"}),
     ],
 )
 def test_each_page_of_our_own_is_shown_in_each_of_its_looks(file: str, in_looks: set[str]) -> None:
@@ -80,7 +81,8 @@ def test_each_page_of_our_own_is_shown_in_each_of_its_looks(file: str, in_looks:
 
 
 def test_all_pages_of_our_own_are_shown() -> None:
-    files = ("own.json", "own_later.json", "own_varied.json", "own_work.json")
+    names = ("own", "own_later", "own_varied", "own_work", "own_site")
+    files = [f"{name}.json" for name in names]
     shown = [task for file in files for task in load(PAGES / ".." / file)]
     pages = {file_of(task).name for task in shown}
     assert pages == {page.name for page in PAGES.glob("*.html")}
