@@ -18,18 +18,16 @@ from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded, beside_target, mask_ignored_regions
 from checks.verify.contradicted import contradicted
 from checks.verify.covered import COVERED, as_covered, seen_at_all
-from checks.verify.pixels.enabled import enabled
-from checks.verify.pixels.focused import focused
 from checks.verify.pixels.learned_changes import is_usual_picture, mask_regions_off_target
 from checks.verify.pixels.locate import home_units, search_window
 from checks.verify.pixels.nothing_new import nothing_new
 from checks.verify.pixels.parameter_target import find_named
-from checks.verify.pixels.reachable import reachable
 from checks.verify.pixels.target_identity import REQUIRED, same_one
 from checks.verify.pixels.typed_fields import exactly_shown, newest, typed_kept
 from checks.verify.relayout.matcher import match_relayout
 from checks.verify.rerender.matcher import match_rerendered
 from checks.verify.step import located
+from checks.verify.usable import usable
 from checks.vision.pixels import Mask, fill, is_caret, regions, rows_that_hold
 
 NOTHING_KNOWN = RunContext()
@@ -198,10 +196,9 @@ def _as_it_was(scene: Scene) -> Comparison:
 
 
 def _climb(scene: Scene, place: Place) -> Comparison:
-    for rung in (enabled, reachable, focused, typed_kept, as_demanded):
-        answer = rung(scene, place)
-        if not answer.agrees:
-            return answer
+    answer = usable(scene, place, by_looks=True)
+    if not answer.agrees:
+        return answer
     answer = nothing_new(beside_target(scene, place), place)
     return _go(scene, place, where_box=True) if answer.agrees else answer
 

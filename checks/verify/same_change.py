@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from app.engine.model.geometry import Box, Picture, Point, bounds, most_apart
 from checks.locator.describe import describe
@@ -18,13 +19,10 @@ from checks.scene.elements import Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
-from checks.snapshot.look import Target
 from checks.text.compare import Reader, plain
 from checks.text.reading_modes import line_in
-from checks.verify.changes.context import Accepted
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.identity.expected import Expected
-from checks.vision.pixels import around_all
 
 # Things are in the same place to each other, and as large, to so many pixels; grounds of one colour
 # differ by no more levels.
@@ -62,23 +60,23 @@ def place_of_the_same_change(scene: Scene, unit: Unit) -> Place | None:
     if len(came) != len(comes) or len(came) > MOST:
         return None
     expected, reader = Expected(known.values), known.reader
-    moves = _moves(scene, accepted, came, comes)
+    moves = _moves(scene, came, comes)
     fits = [one for one in moves if _are_the_same(came, comes, one, expected, reader)]
     return Place(unit, *fits[0]) if len(fits) == 1 else None
 
 
-def _moves(
-    scene: Scene, accepted: Accepted, came: Sequence[_Thing], comes: Sequence[_Thing]
-) -> list[tuple[int, int]]:
+def _moves(scene: Scene, came: Sequence[_Thing], comes: Sequence[_Thing]) -> list[tuple[int, int]]:
     """How far the target may have moved: as far as what was acted on last, where that is the
     target, too; else as far as one of the things that have come.
     """
-    target, was, there = scene.target, accepted.was, accepted.there
-    if target is None:
+    target, accepted = scene.target, scene.known.accepted
+    if target is None or accepted is None:
         return []
-    if scene.known.carries and was and there and _is_in(was, target):
+    was, there = accepted.was, accepted.there
+    acts_again = was and (was.grown(RIM_PX).contains(target.at) or target.box.covers(was))
+    if scene.known.carries and was and there and acts_again:
         return [(there.x - was.x, there.y - was.y)]
-    own = _anchor(target, came)
+    own = _anchor(target.at, target.box, came)
     pane = target.box if scene.known.carries else _new_pane(scene, accepted.then.picture, came)
     if own is None or pane is None:
         return []
@@ -86,17 +84,12 @@ def _moves(
     return [one for one in moves if _is_drawn_there(scene, pane, one)]
 
 
-def _is_in(acted: Box, target: Target) -> bool:
-    """Whether what was acted on is the target, or a part of it."""
-    return acted.grown(RIM_PX).contains(target.at) or target.box.covers(acted)
-
-
-def _anchor(target: Target, came: Sequence[_Thing]) -> _Thing | None:
+def _anchor(at: Point, target: Box, came: Sequence[_Thing]) -> _Thing | None:
     """The least of the things that came under the target, or one in its row: of a field without a
     frame nothing is seen but what stands beside it.
     """
-    under = [one for one in came if one.box.grown(2).contains(target.at)]
-    beside = [one for one in came if in_row(one.box, target.box)]
+    under = [one for one in came if one.box.grown(2).contains(at)]
+    beside = [one for one in came if in_row(one.box, target)]
     return min(under or beside, key=lambda one: one.box.area, default=None)
 
 
@@ -111,7 +104,7 @@ def _new_pane(scene: Scene, before: Picture, came: Sequence[_Thing]) -> Box | No
     if pane == seen.area or not all(pane.grown(BAR_PX).covers(one.box) for one in came):
         return None
     was_there = any(most_apart(one.box, pane) <= APART_PX for one in perceive(before).surfaces)
-    return None if was_there else around_all([pane, *(one.box for one in came)])
+    return None if was_there else reduce(Box.union, (one.box for one in came), pane)
 
 
 def _is_drawn_there(scene: Scene, box: Box, move: tuple[int, int]) -> bool:

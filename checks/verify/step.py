@@ -8,21 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Picture, Point, most_apart
+from app.engine.model.geometry import Box, Point, most_apart
 from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.scene.perceive import perceive
-from checks.scene.relations import (
-    Selection,
-    Sort,
-    element_at,
-    ends_in_an_arrow,
-    selection_in,
-)
-from checks.snapshot.look import Look, WindowSeen
+from checks.scene.relations import Selection, Sort, selection_in
 from checks.snapshot.thresholds import SAME
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
-from checks.verify.changes.user_regions import as_demanded
+from checks.verify.chosen.open_list import at_its_open_list
 from checks.verify.drawing import drawn_as_it_was, has_twin_block, written_as_large
 from checks.verify.expected import expected_of
 from checks.verify.harmless.changes import is_harmless, only_restates
@@ -36,14 +29,12 @@ from checks.verify.named import (
     where_named,
     with_other_data,
 )
-from checks.verify.pixels.enabled import told_disabled
-from checks.verify.pixels.focused import focused
 from checks.verify.pixels.locate import home_units
-from checks.verify.pixels.reachable import reachable
-from checks.verify.pixels.typed_fields import filled_by_key, typed_kept
+from checks.verify.pixels.typed_fields import filled_by_key
 from checks.verify.pixels.unexpected_windows import new_windows
 from checks.verify.same_change import place_of_the_same_change
 from checks.verify.target_decision import Answer, locate, stay, stays
+from checks.verify.usable import usable
 
 # The refusals of pixels that say no more than that something else is there, or has come.
 OVERCOMES = frozenset({"here", "same", NEWS})
@@ -51,11 +42,8 @@ OVERCOMES = frozenset({"here", "same", NEWS})
 BESIDE = "Another pane of the window showed other things than in the recording."
 # A box with its borders is larger than one without by no more (pixels).
 BORDERS_PX = 10
-# A list opens right below or above its field, and is about as wide as that (pixels).
-NEAR_PX, AS_WIDE_PX = 6, 12
-MENU = "menu"
-# What is asked of a place that was found.
-RUNGS = (told_disabled, reachable, focused, typed_kept, as_demanded, new_windows)
+# A selected text stands in its place, to so many pixels.
+NEAR_PX = 6
 
 
 def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Comparison:
@@ -83,7 +71,7 @@ def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Co
 def _in_its_list(scene: Scene, refusal: Comparison, place: Place | None) -> Comparison:
     """Yes to a text that chooses an entry in the open list of its field; the refusal else."""
     may_be = scene.known.types and scene.known.carries and refusal.rung in BY_ITS_LIST
-    there = _at_its_open_list(scene, place) if may_be else None
+    there = at_its_open_list(scene, place) if may_be else None
     return refusal if there is None else in_open_list(scene, refusal, there)
 
 
@@ -113,10 +101,9 @@ def _brought_again(scene: Scene, refusal: Comparison) -> Comparison:
     place = place_of_the_same_change(scene, units[0]) if len(units) == 1 else None
     if place is None or scene.target is None:
         return refusal
-    for rung in RUNGS:
-        said = rung(scene, place)
-        if not said.agrees:
-            return said
+    said = _usable_at(scene, place)
+    if not said.agrees:
+        return said
     why, there = "The last step has brought it, as in the recording.", place.now(scene.target.box)
     return Comparison(Verdict.GO, 1.0, 1.0, there, why, LOCATED, scene.adjusted(place))
 
@@ -225,16 +212,21 @@ def _may_overcome(scene: Scene, refusal: Comparison) -> bool:
     return refusal.rung in OVERCOMES and (is_told or (scene.known.carries and refusal.rung == NEWS))
 
 
+def _usable_at(scene: Scene, place: Place) -> Comparison:
+    """Whether the target can be used at a place, and no window has come."""
+    said = usable(scene, place, by_looks=False)
+    return new_windows(scene, place) if said.agrees else said
+
+
 def _usable(scene: Scene, unit: Unit, answer: Answer) -> Comparison:
     """The place that was found, unless it cannot be used there."""
     at, there, box = _acts_at(scene), answer.at, answer.box
     if at is None or there is None or box is None:
         return Comparison(Verdict.NO, 0.0, 1.0, answer.box, answer.why, LOCATED)
     place = Place(unit, there.x - at.x, there.y - at.y)
-    for rung in RUNGS:
-        said = rung(scene, place)
-        if not said.agrees:
-            return said
+    said = _usable_at(scene, place)
+    if not said.agrees:
+        return said
     if scene.target is None:
         return Comparison(Verdict.GO, 1.0, 1.0, None, answer.why, LOCATED)
     moved = place.now(scene.target.box)
@@ -244,59 +236,3 @@ def _usable(scene: Scene, unit: Unit, answer: Answer) -> Comparison:
     return Comparison(
         Verdict.GO, 1.0, 1.0, moved if same else box, answer.why, LOCATED, scene.adjusted(place)
     )
-
-
-def _at_its_open_list(scene: Scene, place: Place | None) -> Place | None:
-    """Where the target is, if on both screens it is a list that hangs at its field, or the field
-    that begins where it did and at which its only list hangs; None else.
-    """
-    if place is not None and is_open_list(scene, place):
-        return place
-    units, was = home_units(scene), _field_with_list(scene.then)
-    there = _field_with_list(scene.now) if was is not None else None
-    if scene.target is None or len(units) != 1 or was is None or there is None:
-        return None
-    unit = units[0]
-    begins = max(abs(there.x - was.x - unit.dx), abs(there.y - was.y - unit.dy))
-    is_it = was.grown(NEAR_PX).covers(scene.target.box) and begins <= NEAR_PX
-    return Place(unit, unit.dx, unit.dy) if is_it else None
-
-
-def _field_with_list(look: Look) -> Box | None:
-    """The field at which the only list of a look hangs."""
-    popups = [one for one in look.windows if one.kind == MENU and not one.managed]
-    return _field_of(look.picture, popups[0]) if len(popups) == 1 else None
-
-
-def is_open_list(scene: Scene, place: Place) -> bool:
-    """Whether the target's window is, on both screens, a list that hangs at its field."""
-    then, now = scene.window, place.unit.window
-    if then is None or now is None:
-        return False
-    sides = ((scene.then.picture, then), (scene.now.picture, now))
-    return all(_field_of(*side) is not None for side in sides)
-
-
-def _field_of(picture: Picture, window: WindowSeen) -> Box | None:
-    """The field at which a popup hangs that is as wide; None for another window."""
-    if window.kind != MENU or window.managed:
-        return None
-    field = _field_at(picture, window.frame)
-    is_its = field is not None and abs(field.width - window.frame.width) <= AS_WIDE_PX
-    return field if is_its else None
-
-
-def _field_at(picture: Picture, popup: Box) -> Box | None:
-    """The field right above or below a popup."""
-    scene = perceive(picture)
-    x = popup.x + popup.width // 3
-    for y in (popup.y - NEAR_PX, popup.bottom + NEAR_PX):
-        if not scene.area.contains(Point(x, y)):
-            continue
-        element, surface = element_at(scene, Point(x, y)), scene.at(Point(x, y))
-        if element.sort is Sort.FIELD:
-            return element.box
-        # Beside its list, a field looks like one more row of that; its arrow tells it.
-        if surface is not None and surface.is_low and ends_in_an_arrow(scene.inside(surface.box)):
-            return surface.box
-    return None

@@ -9,7 +9,6 @@ filter      the texts that have changed, without data
 moved       what only stands elsewhere, or on another ground
 fields      texts in fields
 marks       boxes to tick
-rows        texts in other rows of tables
-entries     other entries of lists
+rows        texts in other rows of tables, and other entries of lists
 side        one of both screens, and how what is written on it is arranged
 """

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from checks.scene.elements import Item
-from checks.verify.data.entries import is_another_entry
 from checks.verify.data.fields import is_badge, is_typed, is_worked_out
 from checks.verify.data.marks import is_ticked
 from checks.verify.data.moved import without_moved, without_restyled
-from checks.verify.data.rows import is_in_another_row
+from checks.verify.data.rows import is_another_entry, is_in_another_row
 from checks.verify.data.side import SLIVER_PX, Side
 from checks.verify.identity.pair import Pair
 from checks.verify.sides import sides

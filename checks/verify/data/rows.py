@@ -1,4 +1,6 @@
-"""Texts of rows of a table in which the target does not stand."""
+"""Texts of rows of a table in which the target does not stand, and of entries of lists that are not
+chosen.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,11 @@ from math import inf
 from statistics import mean
 
 from app.engine.model.geometry import Box
-from checks.locator.columns import HEAD_BOLD
+from checks.locator.columns import HEAD_BOLD, LISTED
 from checks.scene.elements import Item
 from checks.scene.looks import standing_out, stroke_px
-from checks.scene.relations import in_row, is_mark_sized
-from checks.scene.tables import COLUMNS, are_aligned, pitch_of
+from checks.scene.relations import Sort, in_row, is_mark_sized
+from checks.scene.tables import COLUMNS, are_aligned, lines_in, pitch_of
 from checks.verify.data.marks import (
     BOXED,
     are_boxes,
@@ -30,6 +32,8 @@ RULE_PX = 4
 SPOT_PX = 120
 # A mark that is set stands out so many times as much as one that is not.
 SET = 1.3
+# A block of lines that say something of one thing has no more; a list may have more.
+BLOCK_LINES = 6
 
 
 def is_in_another_row(side: Side, item: Item) -> bool:
@@ -136,3 +140,24 @@ def _touching(spans: Sequence[tuple[int, int]], at: tuple[int, int]) -> int:
             run = []
         run.append(span)
     return len(run)
+
+
+def is_another_entry(side: Side, item: Item) -> bool:
+    """Whether it is an entry of a list that is not chosen: of the target's own list, or of one
+    that has a chosen entry, or more lines than a block that tells of one thing.
+    """
+    return any(_is_entry_in(side, pane, item) for pane in side.panes_of(item))
+
+
+def _is_entry_in(side: Side, pane: Box, item: Item) -> bool:
+    entries = lines_in(side.scene.inside(pane))
+    if len(entries) < LISTED or side.stands_out(item, entries):
+        return False
+    target = side.own.element.box
+    if pane.contains(target.centre):
+        return side.own.element.sort in {Sort.TEXT, Sort.MARK} and not in_row(item.box, target)
+    first = next(one for one in entries if in_row(one.box, item.box))
+    if first.number not in side.changed:
+        return False
+    chosen = any(side.stands_out(one, entries) for one in entries)
+    return chosen or len(entries) > BLOCK_LINES

@@ -13,12 +13,13 @@ from checks.text.trouble import is_no_trouble, speaks_of_trouble
 from checks.verify.axes import is_clock
 from checks.verify.chosen.entries import is_lit
 from checks.verify.chosen.scopes import is_scope
-from checks.verify.harmless.below import is_running_text
+from checks.verify.flowing import paragraphs
 from checks.verify.harmless.scroll_bars import ARROW_PX, is_arrow
 from checks.verify.identity.evidence import ICON
 from checks.verify.identity.expected import Beside
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import WIDE, in_strip
+from checks.verify.identity.wording import is_sentence
 from checks.verify.menus import is_entry_more
 from checks.verify.rows import SAME_GROUND
 from checks.verify.sides import sides, written
@@ -107,7 +108,24 @@ def _passes_by_its_text(pair: Pair, item: Item, *, fresh: bool) -> bool:
     is_more = fresh and is_entry_more(pair, item.box)
     if is_more or (pair.expected.caret and _is_in_status_bar(pair, item, fresh=fresh)):
         return not speaks_of_trouble(read(item))
-    return is_clock(scene, item, read) or is_running_text(pair, item, fresh=fresh)
+    return is_clock(scene, item, read) or _is_running_text(pair, item, fresh=fresh)
+
+
+def _is_running_text(pair: Pair, item: Item, *, fresh: bool) -> bool:
+    """Whether an item is a line of sentences below the target, before a step that may be undone:
+    what names a target stands above or beside it.
+    """
+    scene, own = sides(pair)[0 if fresh else 1]
+    if not pair.expected.undoable or item.box.y <= own.element.box.bottom:
+        return False
+    ground = scene.surface_of(item)
+    if ground is not None and ground.is_low:
+        return False
+    read = pair.read_now if fresh else pair.read_then
+    held = {one.box: one for one in scene.items}
+    lines = next((some for some in paragraphs(list(held)) if item.box in some), [item.box])
+    said = " ".join(read(held[one]) for one in lines)
+    return is_sentence(said) and is_no_trouble(said)
 
 
 def _is_in_a_form(pair: Pair, box: Box, holders: Sequence[Box], *, fresh: bool) -> bool:

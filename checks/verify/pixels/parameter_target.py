@@ -94,7 +94,7 @@ def find_named(scene: Scene, units: Sequence[Unit]) -> Place | Comparison:
         ]
     if not hits:
         return _not_there(scene)
-    hit = hits[0] if len(hits) == 1 else as_recorded(scene, name, hits)
+    hit = hits[0] if len(hits) == 1 else as_recorded(scene, name.box, hits)
     if hit is None:
         return _in_several_places(scene, len(hits))
     unit, box = hit

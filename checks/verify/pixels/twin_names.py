@@ -7,9 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.engine.model.geometry import Box
-from checks.snapshot.look import Name
-from checks.text.compare import same_letters
-from checks.text.confusion import may_end_in_a_caret
+from checks.text.confusion import may_be_read_as
 from checks.text.lines import readable_in
 from checks.text.reading_modes import line_in
 from checks.verify.changes.snapshot_pair import Scene, Unit
@@ -20,11 +18,11 @@ BEGINS_PX = 4
 Hit = tuple[Unit, Box]
 
 
-def as_recorded(scene: Scene, name: Name, hits: Sequence[Hit]) -> Hit | None:
+def as_recorded(scene: Scene, name: Box, hits: Sequence[Hit]) -> Hit | None:
     """The hit that stands where the recorded name did, where all stand as they did; None else."""
     if scene.irreversible or not all(_stood_there(scene, *hit) for hit in hits):
         return None
-    found = [(unit, box) for unit, box in hits if _begins_alike(_then(unit, box), name.box)]
+    found = [(unit, box) for unit, box in hits if _begins_alike(_then(unit, box), name)]
     return found[0] if len(found) == 1 else None
 
 
@@ -36,8 +34,7 @@ def _stood_there(scene: Scene, unit: Unit, box: Box) -> bool:
     picture = scene.then.picture
     lines = readable_in(picture, unit.box.intersection(there.grown(2 * there.height)))
     said = (line_in(reader, picture, one) for one in lines if _begins_alike(one, there))
-    wanted = scene.then.named
-    return any(same_letters(one, wanted) or may_end_in_a_caret(one, wanted) for one in said)
+    return any(may_be_read_as(one, scene.then.named) for one in said)
 
 
 def _then(unit: Unit, box: Box) -> Box:

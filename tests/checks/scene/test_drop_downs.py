@@ -19,8 +19,8 @@ from checks.text.rapidocr_reader import RapidReader
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Place, Unit
 from checks.verify.changes.snapshot_pair import Scene as Both
+from checks.verify.chosen.open_list import is_open_list
 from checks.verify.chosen.scopes import is_scope
-from checks.verify.step import is_open_list
 from tests.builders.drawn.screens import WHITE, Screen, window
 
 BOX = Box(60, 60, 130, 26)
