@@ -64,6 +64,8 @@ def _judged(scene: Scene) -> Comparison:
     if answer.agrees or not known.at_rest or remembered.demanded:
         return answer
     laid_out = match_relayout(scene, answer)
+    if laid_out.agrees and not laid_out.adjust:  # only what stands around it has moved
+        laid_out = contradicted(scene, laid_out)
     otherwise = laid_out if laid_out.agrees else match_rerendered(scene, laid_out)
     if otherwise.agrees:
         return otherwise

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from app.engine.model.geometry import Box, Picture, most_apart
 from checks.scene.relations import Sort, Token, in_row
-from checks.scene.tables import evenly_spaced
-from checks.vision.baseline import baseline
+from checks.scene.tables import evenly_spaced, lines_around
 
 # So many of one column are a list.
 LISTED = 3
@@ -48,11 +47,10 @@ def _run(picture: Picture, alike: Sequence[Token], token: Token) -> list[Token]:
     middles, or texts by the lines that their letters stand on.
     """
     at = next(index for index, one in enumerate(alike) if one is token)
-    run = evenly_spaced([(one.box.y + one.box.bottom) / 2 for one in alike], at)
-    if run == slice(0, len(alike)) or any(one.sort is not Sort.TEXT for one in alike):
-        return list(alike[run])
-    by_base = evenly_spaced([baseline(picture, one.box) for one in alike], at)
-    return max(list(alike[by_base]), list(alike[run]), key=len)
+    boxes = [one.box for one in alike]
+    if any(one.sort is not Sort.TEXT for one in alike):
+        return list(alike[evenly_spaced([(one.y + one.bottom) / 2 for one in boxes], at)])
+    return list(alike[lines_around(picture, boxes, at)])
 
 
 def is_head(run: Sequence[Token]) -> bool:

@@ -20,7 +20,6 @@ from checks.scene.element import (
     word_at,
 )
 from checks.scene.fields import is_field, is_framed
-from checks.scene.framed_rows import icon_in_row
 from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
@@ -126,8 +125,7 @@ def _button_in(look: Look, at: Point, found: Box) -> Box | None:
     button = element.box.grown(1)
     if not element.own or not found.grown(1).covers(button):
         return None
-    is_button = element.sort is Sort.BUTTON or icon_in_row(perceive(look.picture), element.own[0])
-    if not is_button and not _is_on_each(look, at, found, button):
+    if element.sort is not Sort.BUTTON and not _is_on_each(look, at, found, button):
         return None
     others = [one for one in text_blocks(look.picture, found) if not one.meets(button)]
     return button if any(one.width > one.height for one in others) else None

@@ -84,15 +84,12 @@ def element_at(scene: Scene, at: Point) -> Element:
     if selected is not None:
         return selected
     under = _item_at(scene, at)
-    is_in_row = under is not None and icon_in_row(scene, under)
-    surface = None if is_in_row else _element_surface(scene, at)
+    if under is not None and icon_in_row(scene, under):
+        return Element(Sort.BUTTON, under.box, (under,), scene.surface_of(under))
+    surface = _element_surface(scene, at)
     if surface is not None:
-        own = tuple(scene.inside(surface.box.grown(1)))
-        if is_mark_sized(surface.box):
-            return Element(Sort.MARK, surface.box, own, surface)
-        sort = Sort.FIELD if ends_in_an_arrow(own) else sort_of(surface, own)
-        return Element(sort, surface.box, own, surface)
-    high = None if is_in_row else _high_button(scene, at)
+        return _on_surface(scene, surface)
+    high = _high_button(scene, at)
     if high is not None:
         return Element(Sort.BUTTON, high.box, tuple(scene.inside(high.box)), high)
     if under is not None:
@@ -103,6 +100,15 @@ def element_at(scene: Scene, at: Point) -> Element:
         return Element(Sort.TEXT, beside.box, (beside,), scene.surface_of(beside), beside=True)
     patch = Box(at.x - 12, at.y - 12, 24, 24)
     return Element(Sort.PLACE, patch, (), scene.at(at))
+
+
+def _on_surface(scene: Scene, surface: Surface) -> Element:
+    """The field, button or mark that a low surface is."""
+    own = tuple(scene.inside(surface.box.grown(1)))
+    if is_mark_sized(surface.box):
+        return Element(Sort.MARK, surface.box, own, surface)
+    sort = Sort.FIELD if ends_in_an_arrow(own) else sort_of(surface, own)
+    return Element(sort, surface.box, own, surface)
 
 
 def _item_at(scene: Scene, at: Point) -> Item | None:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Picture
 from checks.scene.elements import Item, Scene
 from checks.scene.relations import COLUMN_PX, in_row
+from checks.vision.baseline import baseline
 
 # So many lines of two columns or more are a table.
 ROWS, COLUMNS = 3, 2
@@ -121,14 +122,32 @@ def middle(item: Item) -> float:
     return (item.box.y + item.box.bottom) / 2
 
 
-def run_around(column: Sequence[Item], item: Item, within_px: float = ONE_PITCH_PX) -> list[Item]:
+def run_around(
+    picture: Picture, column: Sequence[Item], item: Item, within_px: float = ONE_PITCH_PX
+) -> list[Item]:
     """Those of a column that follow each other at the distance of an item's nearest neighbour, to
-    so many pixels; only the item where they are fewer than a list.
+    so many pixels, by their middles or by the lines that their letters stand on; only the item
+    where they are fewer than a list.
     """
     ordered = sorted(column, key=middle)
-    places = [middle(one) for one in ordered]
-    run = ordered[evenly_spaced(places, ordered.index(item), within_px)]
+    lines = [one.box for one in ordered]
+    run = ordered[lines_around(picture, lines, ordered.index(item), within_px)]
     return run if len(run) >= ROWS else [item]
+
+
+def lines_around(
+    picture: Picture, lines: Sequence[Box], at: int, within_px: float = ONE_PITCH_PX
+) -> slice:
+    """Those of some lines of text in order that follow each other at the distance of the nearest
+    neighbour of the one with the number `at`, to so many pixels: by their middles, or by the rows
+    that their letters stand on.
+    """
+    whole = slice(0, len(lines))
+    run = evenly_spaced([(one.y + one.bottom) / 2 for one in lines], at, within_px)
+    if run == whole:
+        return run
+    by_base = evenly_spaced([baseline(picture, one) for one in lines], at, within_px)
+    return max(by_base, run, key=lambda one: len(lines[one]))
 
 
 def evenly_spaced(places: Sequence[float], at: int, within_px: float = ONE_PITCH_PX) -> slice:

@@ -17,7 +17,8 @@ def is_clock(scene: Scene, item: Item, read: Callable[[Item], str]) -> bool:
     """Whether an item reads as a time, and is none of several in a column or row of them."""
     if not CLOCK.match(read(item) or "-"):
         return False
-    column = run_around([one for one in scene.items if are_aligned(one.box, item.box)], item)
+    aligned = [one for one in scene.items if are_aligned(one.box, item.box)]
+    column = run_around(scene.picture, aligned, item)
     row = [one for one in scene.items if in_row(one.box, item.box)]
     return not any(_are_times(some, read) for some in (column, row))
 

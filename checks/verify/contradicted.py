@@ -16,6 +16,9 @@ from checks.verify.flowing import with_flowing
 from checks.verify.identity.evidence import Evidence
 from checks.verify.target_decision import Answer, locate, place_of, refusal_by
 
+# The target is where the pixels found it, to so many pixels.
+NEAR_PX = 8
+
 
 def contradicted(scene: Scene, yes: Comparison) -> Comparison:
     """Before what cannot be undone: the yes of the pixels, unless what tells the target from its
@@ -56,7 +59,12 @@ def _learned(scene: Scene, lines: Sequence[Box]) -> list[Box]:
 
 def _against(answer: Answer, yes: Comparison, at: Point) -> Evidence | None:
     """What tells against the place that the pixels found; what they know better does not."""
-    if answer.at is not None:
+    place = place_of(yes, at)
+    if (
+        answer.at is not None
+        and answer.box is not None
+        and answer.box.grown(NEAR_PX).contains(place)
+    ):
         return None
-    against = answer.against(place_of(yes, at))
+    against = answer.against(place)
     return None if against is None or against.role in {Role.OWN, Role.LABEL} else against

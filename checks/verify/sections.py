@@ -19,7 +19,12 @@ from checks.verify.identity.evidence import Evidence, Status
 from checks.verify.identity.features import TOGETHER_PX
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import banners_in
-from checks.verify.identity.wording import is_about_this_run, says_the_same, stands_for
+from checks.verify.identity.wording import (
+    has_only_label,
+    is_about_this_run,
+    says_the_same,
+    stands_for,
+)
 
 # Strokes this many times as wide are of another kind; those of a short word vary by a half.
 BOLD = 1.6
@@ -28,9 +33,10 @@ HEADS = (Role.COLUMN, Role.ANCESTOR, Role.HEADING)
 
 def headed_otherwise(pair: Pair) -> Evidence | None:
     """What heads the target now, where the recording shows it under another heading of that kind
-    which is still on the page; None where the same ones head it. A field has its label.
+    which is still on the page; None where the same ones head it. A field has its label, unless
+    others have the same.
     """
-    if pair.was.element.sort in {Sort.FIELD, Sort.PLACE}:
+    if pair.was.element.sort in {Sort.FIELD, Sort.PLACE} and not _shares_label(pair):
         return None
     then, now = _heads(pair, pair.was), _heads(pair, pair.there)
     for head in then:
@@ -48,6 +54,11 @@ def headed_otherwise(pair: Pair) -> Evidence | None:
         why = f"The target stands under “{says}” and not under “{said}”."
         return Evidence(Status.MISMATCH, Role.HEADING, owner.box, why)
     return None
+
+
+def _shares_label(pair: Pair) -> bool:
+    """Whether what labels the target labels others, too."""
+    return bool(pair.was.of(Role.LABEL)) and not has_only_label(pair)
 
 
 def _heads(pair: Pair, own: Description) -> list[Item]:

@@ -19,7 +19,7 @@ from checks.verify.identity.evidence import Evidence, Status
 from checks.verify.identity.expected import NOTHING_EXPECTED, Expected
 from checks.verify.identity.features import differences
 from checks.verify.identity.pair import Pair
-from checks.verify.identity.wording import is_only_one
+from checks.verify.identity.wording import has_only_label
 from checks.verify.sections import headed_otherwise
 from checks.verify.state import greyed, inactive, surely_greyed
 
@@ -131,22 +131,12 @@ def stays(answer: Answer) -> bool:
         was = pair.was.element.box
         if None not in (only_field(pair.then, was), only_field(pair.now, was)):
             return True
-    if pair.expected.undoable and _has_only_label(pair):
+    if pair.expected.undoable and has_only_label(pair):
         return True
     dx, dy = pair.move
     block = pair.now.block(pair.there.element.box)
     before = pair.then.block(pair.was.element.box)
     return dx == block.x - before.x and abs(dy - (block.y - before.y)) <= BANNER_PX
-
-
-def _has_only_label(pair: Pair) -> bool:
-    """Whether the label of the target is written nowhere else in its window, on both screens."""
-    sides = ((pair.then, pair.was), (pair.now, pair.there))
-    labels = [[one.item for one in side.of(Role.LABEL)] for _, side in sides]
-    return all(map(len, labels)) and all(
-        is_only_one(scene, items, side.window)
-        for (scene, side), items in zip(sides, labels, strict=True)
-    )
 
 
 def _in_element(point: Point, pair: Pair, move: tuple[int, int]) -> Point:
@@ -198,7 +188,7 @@ def _answer(found: list[tuple[Point, Pair]], refused: list[tuple[Point, Evidence
     if block is not None:
         return Answer(None, block, "Something new has appeared.", certain=False, rung="nothing new")
     why = "All that identifies the target is there."
-    return Answer(point, pair.there.element.box, why, pair=pair)
+    return Answer(point, pair.there.element.box, why, pair=pair, refused=tuple(refused))
 
 
 def _best(refused: list[tuple[Point, Evidence]]) -> Evidence | None:

@@ -34,7 +34,8 @@ def run_of(scene: Scene, item: Item) -> list[Item]:
     """
     pane = pane_of(scene, item)
     held = scene.items if pane is None else scene.inside(pane.box)
-    return run_around([one for one in held if are_aligned(one.box, item.box)], item, ACCENTS_PX)
+    column = [one for one in held if are_aligned(one.box, item.box)]
+    return run_around(scene.picture, column, item, ACCENTS_PX)
 
 
 def is_lit(scene: Scene, item: Item) -> bool:

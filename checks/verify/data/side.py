@@ -67,7 +67,7 @@ class Side:
         found = self._columns.get(item.number)
         if found is None:
             column = [one for one in self.written if are_aligned(one.box, item.box)]
-            found = self._columns[item.number] = run_around(column, item)
+            found = self._columns[item.number] = run_around(self.scene.picture, column, item)
         return found
 
     @cached_property

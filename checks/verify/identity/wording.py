@@ -145,6 +145,16 @@ def is_only(pair: Pair) -> bool:
     return all(is_only_one(scene, side.element.own, side.window) for scene, side in sides)
 
 
+def has_only_label(pair: Pair) -> bool:
+    """Whether the label of the target is written nowhere else in its window, on both screens."""
+    sides = ((pair.then, pair.was), (pair.now, pair.there))
+    labels = [[one.item for one in side.of(Role.LABEL)] for _, side in sides]
+    return all(map(len, labels)) and all(
+        is_only_one(scene, items, side.window)
+        for (scene, side), items in zip(sides, labels, strict=True)
+    )
+
+
 def still_says(pair: Pair, present: Item, recorded: Item) -> bool:
     """Whether a feature says the same. One that differs by its stamp does where the target's own
     text tells it from all others: an entry of a log is told by its stamp.
