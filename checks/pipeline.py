@@ -26,7 +26,7 @@ from checks.verify.pixels.target_identity import REQUIRED, same_one
 from checks.verify.pixels.typed_fields import exactly_shown, newest, typed_kept
 from checks.verify.relayout.matcher import match_relayout
 from checks.verify.rerender.matcher import match_rerendered
-from checks.verify.step import located
+from checks.verify.step import brought_again, located
 from checks.verify.usable import usable
 from checks.vision.pixels import Mask, fill, is_caret, regions, rows_that_hold
 
@@ -70,7 +70,18 @@ def _judged(scene: Scene) -> Comparison:
     if otherwise.agrees:
         return otherwise
     by_identity = located(scene, answer, place)
-    return by_identity if by_identity.agrees else otherwise
+    return by_identity if by_identity.agrees else _after_the_last(scene, otherwise)
+
+
+def _after_the_last(scene: Scene, refusal: Comparison) -> Comparison:
+    """Yes where the last act has brought the target as in the recording; the refusal else. Before a
+    step that decides, what that act was done on is judged once more, as strictly.
+    """
+    answer, accepted = brought_again(scene, refusal), scene.known.accepted
+    if not answer.agrees or scene.known.carries or accepted is None:
+        return answer
+    before = replace(scene.known, accepted=None, decisive=True)
+    return answer if verify_snapshot(accepted.now, accepted.then, before).agrees else refusal
 
 
 def with_target(remembered: Look) -> Look:

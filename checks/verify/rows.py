@@ -8,20 +8,17 @@ from dataclasses import dataclass
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Item, Scene, Surface
-from checks.scene.looks import standing_out
 from checks.scene.relations import COLUMN_PX, in_row, is_mark_sized
 from checks.scene.tables import Row, Table, reach_of, tables_in
-from checks.text.compare import plain
 from checks.text.trouble import is_no_trouble
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.wording import named_rows
 from checks.verify.menus import cut_by_menu, cut_otherwise, is_over
 from checks.verify.sides import sides, written
+from checks.verify.ticked_rows import has_box, ticked_otherwise
 
 # The rows of a table lie on grounds that differ by no more levels; its lines are so thick (pixels).
 SAME_GROUND, INNER_PX = 3, 4
-# A box that is ticked stands out so many times as much as one that is not.
-SET = 1.3
 # Columns are as wide as what they say: their borders move by so much (pixels).
 WIDER_PX = 24
 
@@ -40,7 +37,7 @@ def other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
     for table in present:
         for twin in recorded:
             pushed = 0 if table.is_like(twin, shift, aside) else table.pushed_from(twin, shift)
-            if pushed is None or _acts_on_others(pair, table, twin):
+            if pushed is None or _ticks_others(pair, table, twin) is not None:
                 continue
             back, wider = (-shift[0], -shift[1]), max(abs(aside), pushed)
             here = _Listed(pair.now, table, pair.then, twin, back, changed, wider)
@@ -49,6 +46,23 @@ def other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
             found += here.others(None if chosen else pair.there, (0, 0))
             found += gone.others(None if chosen else pair.was, shift)
     return [*found, *cut_by_menu(pair, changed, found), *cut_otherwise(pair, changed)]
+
+
+def other_ticks(pair: Pair) -> Box | None:
+    """Where a row of a table is ticked that was not in the recording, and that this run does not
+    name, or one is not that was; None for nowhere.
+    """
+    if pair.reader is None:
+        return None
+    shift = pair.window_move
+    present, recorded = (_tables(*side) for side in sides(pair))
+    both = ((table, twin) for table in present for twin in recorded if table.is_like(twin, shift))
+    return next((box for one in both if (box := _ticks_others(pair, *one)) is not None), None)
+
+
+def _ticks_others(pair: Pair, table: Table, twin: Table) -> Box | None:
+    lines = ([row.items for row in each.rows] for each in (table, twin))
+    return ticked_otherwise(pair, *lines)
 
 
 def _tables(scene: Scene, own: Description) -> list[Table]:
@@ -77,36 +91,6 @@ def _card_of(scene: Scene, item: Item) -> int | None:
     beside = (one for one in scene.surfaces if not (one.is_low or one.box.meets(card.box)))
     touches = any(one.box.meets(reach) for one in beside)
     return None if touches else card.number
-
-
-def _acts_on_others(pair: Pair, table: Table, twin: Table) -> bool:
-    """Whether other rows than those that this run names have their box ticked now, or had it in the
-    recording: a button may act on them.
-    """
-    then, now = [*zip(*pair.expected.values, strict=True)] or [(), ()]
-    sides = ((pair.now, table, pair.read_now, now), (pair.then, twin, pair.read_then, then))
-    rows = [[one for one in each.rows if _has_box(one)] for _, each, _, _ in sides]
-    seen = [
-        [standing_out(scene.picture, one.items[0].box) for one in those]
-        for (scene, *_), those in zip(sides, rows, strict=True)
-    ]
-    least = min((one for each in seen for one in each), default=0.0)
-    ticked = [
-        [row for row, one in zip(those, each, strict=True) if one > SET * least]
-        for those, each in zip(rows, seen, strict=True)
-    ]
-    if len(ticked[0]) != len(ticked[1]):
-        return True
-    return not all(
-        any(plain(read(item)) in map(plain, named) for item in row.items[1:])
-        for (_, _, read, named), those in zip(sides, ticked, strict=True)
-        for row in those
-    )
-
-
-def _has_box(row: Row) -> bool:
-    """Whether what stands first in a row is as small as a box to tick."""
-    return len(row.items) > 1 and is_mark_sized(row.items[0].box)
 
 
 @dataclass(frozen=True)
@@ -139,7 +123,7 @@ class _Listed:
         follows it: a box that is ticked now is in the same row.
         """
         first, *rest = row.items
-        key = rest[0] if _has_box(row) else first
+        key = rest[0] if has_box(row.items) else first
         return key in self.changed
 
     def _is_row(self, row: Row) -> bool:

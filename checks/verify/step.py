@@ -59,8 +59,6 @@ def located(scene: Scene, refusal: Comparison, place: Place | None = None) -> Co
     if scene.renamed:
         return where_named(scene, refusal, place) if place is not None else refusal
     answer = _identified(scene, refusal, at)
-    if not answer.agrees:
-        answer = _brought_again(scene, answer)
     if answer.agrees or place is None:
         return answer
     if scene.now.named:  # the recording's value among other rows
@@ -93,10 +91,12 @@ def _identified(scene: Scene, refusal: Comparison, at: Point) -> Comparison:
     return _beside_other_panes(scene, units[0], answer, answer.pair) or refusal
 
 
-def _brought_again(scene: Scene, refusal: Comparison) -> Comparison:
+def brought_again(scene: Scene, refusal: Comparison) -> Comparison:
     """Yes where the last act has brought what it brought in the recording, the target among it; the
     refusal else.
     """
+    if scene.then.demanded or scene.renamed or not _may_overcome(scene, refusal):
+        return refusal
     units = home_units(scene)
     place = place_of_the_same_change(scene, units[0]) if len(units) == 1 else None
     if place is None or scene.target is None:

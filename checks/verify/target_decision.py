@@ -20,6 +20,7 @@ from checks.verify.identity.expected import NOTHING_EXPECTED, Expected
 from checks.verify.identity.features import differences
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.wording import has_only_label
+from checks.verify.rows import other_ticks
 from checks.verify.sections import headed_otherwise
 from checks.verify.state import greyed, inactive, surely_greyed
 
@@ -241,6 +242,8 @@ def _contradictions(pair: Pair) -> list[Evidence]:
     if other is not None:
         return [other]
     chosen = chosen_otherwise(pair) or mark_moved(pair)
+    if chosen is None and pair.was.element.sort is Sort.BUTTON:
+        chosen = other_ticks(pair)
     if chosen is None:
         return []
     return [Evidence(Status.MISMATCH, Role.HEADING, chosen, "Something else is chosen.")]

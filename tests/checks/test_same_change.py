@@ -30,6 +30,23 @@ NOW = (
     ("Wanda", "Rocket garnet bottle spruce.", "42"),
     ("Elif", "River granite quartz sable.", "37"),
 )
+Rows = Sequence[tuple[str, str, str]]
+ROWS = (
+    ("Spruce", "Kamila", "18 Jan"),
+    ("Cedar", "Hamza", "14 Sep"),
+    ("Sparrow", "Ulla", "11 Sep"),
+    ("Raven", "Elif", "23 Mar"),
+    ("Mercury", "Rafael", "4 Sep"),
+    ("Tundra", "Tariq", "25 Jun"),
+)
+OTHERS = (
+    ("Winter", "Amadou", "19 Jan"),
+    ("Dagger", "Adela", "28 Mar"),
+    ("Umber", "Noor", "23 Jun"),
+    ("Pigeon", "Ivo", "23 Sep"),
+    ("Ember", "Sanjay", "10 Jun"),
+    ("Ribbon", "Selma", "18 Sep"),
+)
 FORM = 34
 DIALOG = Box(120, 90, 260, 110)
 UNDOABLE, DECISIVE = RunContext(carries=True), RunContext(decisive=True)
@@ -77,21 +94,32 @@ def posts(shown: Posts, opened: int | None = None, note: str = "") -> Image.Imag
     return picture
 
 
-def dialog(shown: Posts, question: str = "It can be found again.") -> Image.Image:
-    """A question over the posts."""
-    picture = posts(shown)
+def messages(rows: Rows, title: str = "Inbox") -> Image.Image:
+    """A title, a button, and rows of a table."""
+    picture = Image.new("RGB", SIZE, "white")
     pen = ImageDraw.Draw(picture)
+    pen.text((14, 8), title, "black", font=BOLD)
+    pen.rectangle((14, 32, 94, 60), "#e2e6ea", "#a0a8b0")
+    pen.text((26, 38), "Archive", "black", font=SANS)
+    for number, cells in enumerate(rows):
+        for x, cell in zip((20, 180, 400), cells, strict=True):
+            pen.text((x, 84 + 36 * number), cell, "black", font=SANS)
+        pen.line((14, 110 + 36 * number, 540, 110 + 36 * number), "#d0d0d0")
+    return picture
+
+
+def dialog(page: Image.Image, question: str = "It can be found again.") -> Image.Image:
+    """A question over a page."""
+    pen = ImageDraw.Draw(page)
     x, y, right, bottom = DIALOG.x, DIALOG.y, DIALOG.right, DIALOG.bottom
     pen.rectangle((x, y, right, bottom), "white", "black")
     pen.rectangle((x, y, right, y + 26), "#202020")
     pen.text((x + 10, y + 5), "Archive?", "white", font=BOLD)
     pen.text((x + 10, y + 40), question, "black", font=SANS)
-    for left, text in ((x + 110, "No"), (x + 170, "Archive")):
-        pen.rectangle(
-            (left, bottom - 36, left + 76 - 20 * (text == "No"), bottom - 10), "white", "black"
-        )
+    for left, wide, text in ((x + 110, 56, "No"), (x + 170, 76, "Archive")):
+        pen.rectangle((left, bottom - 36, left + wide, bottom - 10), "white", "black")
         pen.text((left + 10, bottom - 31), text, "black", font=SANS)
-    return picture
+    return page
 
 
 def opened(
@@ -110,11 +138,17 @@ def opened(
     return verify_snapshot(look_of(now, field_at(2).centre), asked, context)
 
 
-def archived(now: Image.Image, reader: RapidReader, known: RunContext = DECISIVE) -> Comparison:
+def archived(
+    now: Image.Image,
+    reader: RapidReader,
+    known: RunContext = DECISIVE,
+    before: Image.Image | None = None,
+) -> Comparison:
     """Whether the last button of a question may be clicked that a button brought."""
-    at = Point(DIALOG.x + 205, DIALOG.bottom - 22)
-    asked = name_target(look_of(dialog(THEN), at), at)
-    step = Accepted(look_of(posts(NOW)), look_of(posts(THEN)))
+    at, button = Point(DIALOG.x + 205, DIALOG.bottom - 22), Point(54, 46)
+    asked = name_target(look_of(dialog(messages(ROWS)), at), at)
+    shown = look_of(before or messages(OTHERS), button)
+    step = Accepted(shown, name_target(look_of(messages(ROWS), button), button))
     context = replace(known, reader=reader, accepted=step)
     return verify_snapshot(look_of(now, at), asked, context)
 
@@ -148,20 +182,27 @@ def test_nor_where_it_cannot_be_undone(reader: RapidReader) -> None:
 
 
 def test_a_question_decides_whatever_it_lies_over(reader: RapidReader) -> None:
-    answer = archived(dialog(NOW), reader)
+    answer = archived(dialog(messages(OTHERS)), reader)
     assert answer.agrees, answer.why
 
 
 @pytest.mark.parametrize("question", ["It is deleted for ever.", "It can be found again, Wanda."])
 def test_not_another_question(question: str, reader: RapidReader) -> None:
-    assert not archived(dialog(NOW, question), reader).agrees
+    assert not archived(dialog(messages(OTHERS), question), reader).agrees
 
 
 def test_nor_where_the_page_has_changed_otherwise_too(reader: RapidReader) -> None:
-    now = dialog(NOW)
+    now = dialog(messages(OTHERS))
     ImageDraw.Draw(now).text((300, 300), "The connection was lost.", "#a00000", font=BOLD)
     assert not archived(now, reader).agrees
 
 
 def test_nor_where_a_person_said_that_it_cannot_be_undone(reader: RapidReader) -> None:
-    assert not archived(dialog(NOW), reader, FINAL).agrees
+    assert not archived(dialog(messages(OTHERS)), reader, FINAL).agrees
+
+
+def test_nor_where_what_the_button_was_on_was_another_page(reader: RapidReader) -> None:
+    """It was clicked there, as that may be undone."""
+    before = messages(OTHERS, "Contracts")
+    now = dialog(messages(OTHERS, "Contracts"))
+    assert not archived(now, reader, before=before).agrees
