@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import reduce
 
 from app.engine.model.geometry import Box, Picture, Point, bounds, most_apart
-from checks.locator.describe import describe
 from checks.scene.elements import Scene as Seen
 from checks.scene.elements import Surface
 from checks.scene.looks import drawn_alike
@@ -100,7 +99,8 @@ def _new_pane(scene: Scene, before: Picture, came: Sequence[_Thing]) -> Box | No
     if scene.target is None:
         return None
     seen = perceive(scene.then.picture)
-    pane = describe(seen, scene.target.at).pane
+    around = seen.around(seen.at(scene.target.at))
+    pane = next((one.box for one in around if not one.is_low), seen.area)
     if pane == seen.area or not all(pane.grown(BAR_PX).covers(one.box) for one in came):
         return None
     was_there = any(most_apart(one.box, pane) <= APART_PX for one in perceive(before).surfaces)

@@ -13,6 +13,8 @@ from checks.verify.identity.pair import Pair
 
 # A box that is ticked stands out so many times as much as one that is not.
 SET = 1.3
+# A row of a table has so many texts beside its box; one is a label.
+TEXTS = 2
 
 Line = Sequence[Item]
 
@@ -26,7 +28,7 @@ def ticked_otherwise(pair: Pair, present: Sequence[Line], recorded: Sequence[Lin
     """Where a box is ticked on the present screen in another row of a table than in the recording,
     or more or fewer are; None where the same rows are ticked, or those that this run names instead.
     """
-    here, there = ([one for one in lines if has_box(one)] for lines in (present, recorded))
+    here, there = ([one for one in lines if _is_row(one)] for lines in (present, recorded))
     both = _standing_out(pair.now, here), _standing_out(pair.then, there)
     least = min((one for seen in both for one in seen), default=0.0)
     now, then = (
@@ -38,6 +40,11 @@ def ticked_otherwise(pair: Pair, present: Sequence[Line], recorded: Sequence[Lin
             return line[0].box
     missing = here[0][0].box if here and len(now) != len(then) else None
     return now[0][0].box if now and missing is not None else missing
+
+
+def _is_row(line: Line) -> bool:
+    """Whether a line has a box and is more than its label: texts in two columns."""
+    return has_box(line) and sum(not is_mark_sized(one.box) for one in line) >= TEXTS
 
 
 def _standing_out(scene: Scene, lines: Sequence[Line]) -> list[float]:
