@@ -35,11 +35,10 @@ def ticked_otherwise(pair: Pair, present: Sequence[Line], recorded: Sequence[Lin
         [line for line, one in zip(lines, seen, strict=True) if one > SET * least]
         for lines, seen in zip((here, there), both, strict=True)
     )
-    for line in now:
-        if not any(_is_its_own(pair, line, other) for other in then):
-            return line[0].box
-    missing = here[0][0].box if here and len(now) != len(then) else None
-    return now[0][0].box if now and missing is not None else missing
+    others = [line for line in now if not any(_is_its_own(pair, line, one) for one in then)]
+    if here and len(now) != len(then):
+        others += here
+    return others[0][0].box if others else None
 
 
 def _is_row(line: Line) -> bool:
