@@ -164,6 +164,9 @@ OF_CHECKS: Mapping[str, str] = {
         "Die genannte Zeile ist da; die Spalten der Tabelle haben die Plätze getauscht."
     ),
     "Its list is open.": "Seine Liste ist offen.",
+    "The last step has brought it, as in the recording.": (
+        "Der letzte Schritt hat es gebracht, wie in der Aufzeichnung."
+    ),
     "The target is there, on the same page about other data.": (
         "Das Ziel ist da, auf derselben Seite mit anderen Daten."
     ),
