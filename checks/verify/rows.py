@@ -53,8 +53,7 @@ def other_ticks(pair: Pair) -> Box | None:
     """Where a row of a table is ticked that was not in the recording, and that this run does not
     name, or one is not that was; None for nowhere.
     """
-    said = " ".join(map(pair.read_now, pair.there.element.own))
-    if pair.reader is None or opens(said):
+    if pair.reader is None or opens(" ".join(map(pair.read_now, pair.there.element.own))):
         return None
     shift = pair.window_move
     present, recorded = (_tables(*side) for side in sides(pair))

@@ -180,12 +180,12 @@ def _head_of(scene: Scene, key: Box, name: Name, line: Box, reader: Reader) -> B
     """
     then, now, many = scene.then.picture, scene.now.picture, len(scene.now.named.split())
     behind = [one for one in words_of(then, key) if one.x >= name.box.right]
-    words, styled = words_of(now, line), styled_parts(now, line)
+    words = words_of(now, line)
     if behind and len(words) > many:
         follows = line_in(reader, now, words[many]), line_in(reader, then, behind[0])
         if same_letters(*follows):
             return around_all(words[:many])
-    return styled[0] if styled else None
+    return next(iter(styled_parts(now, line)), None)
 
 
 def is_written(scene: Scene, place: Place) -> bool:
