@@ -21,9 +21,10 @@ from checks.verify.values.next_page import Turn, counts_around, next_page, rest_
 from checks.verify.values.table_values import UnreadableTable, table_seen
 from checks.vision.pixels import cut
 
-# So often is looked for a table where none can be read.
+# So often is looked for a table where none can be read, or where it changed while it was read.
 LOOKS_AT_TABLE = 5
-# A scroll bar of GTK stands for a second after a scroll and fades within another.
+# A scroll bar of GTK stands for a second after a scroll and fades within another. What reading takes
+# does not count: a busy machine reads for seconds.
 TABLE_RESTS_WITHIN_S = 5.0
 # A page that is drawn anew, and what accessibility tells of it, is complete within this time.
 BUTTON_GONE_S = 3.0
@@ -44,13 +45,13 @@ class TableReading:
 
     def table(self, at: Point) -> TableShown:
         """The table one of whose heads stands at a point, once its picture has come to rest."""
-        why, looks, until = "", 0, self.clock.now() + TABLE_RESTS_WITHIN_S
-        while looks < LOOKS_AT_TABLE and (not why or self.clock.now() < until):
+        why = ""
+        for _ in range(LOOKS_AT_TABLE):
             look = self.eyes.deepened(self.eyes.look(at))
             try:
                 seen = table_seen(look, at, self.reader)
             except UnreadableTable as error:
-                why, looks = str(error), looks + 1
+                why = str(error)
                 continue
             # What accessibility told belongs to this picture only if nothing has moved meanwhile.
             after = self.eyes.screen.grab(seen.area)
@@ -59,7 +60,8 @@ class TableReading:
                 self.verified.scroll_to(look)
                 return TableShown(seen.area, seen.heads, seen.rows)
             why = "it does not come to rest"
-            self._wait_for_rest(until)
+            if not self._comes_to_rest():
+                break
         raise ByheartError(f"No table can be read at {at.x},{at.y}: {why}.")
 
     def page(self, at: Point, button: Point) -> PageShown:
@@ -68,7 +70,7 @@ class TableReading:
         """
         if self.verified.accepted is None:
             raise ByheartError("Only a recorded step knows the button for a table's next page.")
-        self._wait_for_rest(self.clock.now() + TABLE_RESTS_WITHIN_S)
+        self._comes_to_rest()
         area, then = self.table(at).area, self.verified.accepted.then
         until, seen = self.clock.now() + BUTTON_GONE_S, set[str]()
         while True:
@@ -87,10 +89,12 @@ class TableReading:
         there = found.at if found.turn is Turn.FOUND else None
         return PageShown(there, rest_of(look, at, area, there), counts)
 
-    def _wait_for_rest(self, until: float) -> None:
+    def _comes_to_rest(self) -> bool:
         """Wait while something larger than a caret changes: a scroll bar that fades, say."""
-        while not self.clock.rested(STILL_S) and self.clock.wait(until, NeverStop()):
+        until = self.clock.now() + TABLE_RESTS_WITHIN_S
+        while not (rests := self.clock.rested(STILL_S)) and self.clock.wait(until, NeverStop()):
             pass
+        return rests
 
     def _is_data(self, head: Point, area: Box) -> None:
         """What stands there, the heads above it and the bar that scrolls it was read: it may be
