@@ -8,17 +8,24 @@ import json
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.desktop.ports import Hands
-from app.engine.model.geometry import Box, Point
+from app.desktop.x11.screen import MssScreen
+from app.engine.model.geometry import Box, Picture, Point
+from checks.vision.pixels import colours
 from tests.builders.desktop.awaited import within
 from tests.builders.desktop.started import command_of
 from tests.builders.runs.shown import Shower
 
 # A person strikes five to ten keys a second.
 STRIKE_S = 0.11
+# The border of a field and its ring of the focus (pixels).
+RIM = 5
+# So many columns of a field a caret changes that blinks there and moves.
+CARETS = 4
 
 # No accessibility tree knows of a program that finds no bus.
 UNDESCRIBED = ("env", "NO_AT_BRIDGE=1", "DBUS_SESSION_BUS_ADDRESS=disabled:")
@@ -59,10 +66,19 @@ class Login:
         for field_name, text in (("user", name), ("password", password)):
             hands.click(self.place(field_name))
             person.looks()
-            types_like_a_person(hands, text)
+            self._type(hands, person, field_name, text)
             person.looks()
         hands.click(self.place("save"))
         person.looks()
+
+    def _type(self, hands: Hands, person: Shower, field_name: str, text: str) -> None:
+        """Who sees nothing of a name does not go on."""
+        inside = self.places[field_name].grown(-RIM)
+        with closing(MssScreen(person.display.name)) as screen:
+            empty = screen.grab(inside)
+            types_like_a_person(hands, text)
+            if field_name == "user":
+                assert within(30.0, lambda: shows_a_letter(empty, screen.grab(inside)))
 
     def place(self, name: str) -> Point:
         """The middle of a field."""
@@ -119,6 +135,12 @@ def terminal_login(folder: Path) -> Login:
     """A shell script in xterm, which echoes the name and nothing of the password."""
     asks = "read -p 'User: ' u; read -s -p 'Password: ' p; echo; echo welcome; sleep 60"
     return TerminalLogin(("xterm", "-e", "bash", "--norc", "-c", asks), folder)
+
+
+def shows_a_letter(empty: Picture, now: Picture) -> bool:
+    """Whether a field shows more than a caret that it did not show then."""
+    differs = (colours(empty) != colours(now)).any(axis=(0, 2))
+    return int(differs.sum()) > CARETS
 
 
 def types_like_a_person(hands: Hands, text: str) -> None:
