@@ -167,6 +167,7 @@ class TestAPopup:
         assert placed.outcome == "done", placed.ended.story
         assert placed.drafts == [OTHERS[0].draft]
 
+    @pytest.mark.long
     def test_that_comes_while_the_agent_works_is_closed_as_well(
         self, desk: OrderDesk, server: MessagesServer
     ) -> None:

@@ -80,6 +80,7 @@ def test_a_machine_plays_what_another_was_taught(desk: OrderDesk) -> None:
     assert told.status == 0, told
 
 
+@pytest.mark.long  # test_workers.py kills a worker, too
 def test_what_became_of_a_run_is_told_when_its_machine_is_gone(desk: OrderDesk) -> None:
     one, two = (machine(desk, name) for name in ("one", "two"))
     first, second = requests(2)

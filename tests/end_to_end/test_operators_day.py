@@ -124,6 +124,7 @@ def test_what_was_shown_once_is_named_proven_done_and_kept_clear_of_tips(tmp_pat
         assert desk.window.label(BELL) is None, "it was seen"
 
 
+@pytest.mark.long  # tests/recorder says it of what is covered
 def test_what_the_record_bar_covered_leaves_no_doubt_to_an_unattended_run(tmp_path: Path) -> None:
     """A dialog that fills the screen, its buttons with it, is recorded under the bar, too: nobody
     has to say later whether that looks right.

@@ -106,7 +106,13 @@ def logins(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Taught]:
     return shown
 
 
-@pytest.fixture(params=LOGINS)
+# What another of its toolkit says, too.
+LATE = {"tk stars", "tk blocks", "qt dots", "qt nothing", "gtk dots, labels"}
+
+
+@pytest.fixture(
+    params=[pytest.param(each, marks=[pytest.mark.long] if each in LATE else []) for each in LOGINS]
+)
 def taught(request: pytest.FixtureRequest, logins: Callable[[str], Taught]) -> Taught:
     return logins(request.param)
 

@@ -209,6 +209,7 @@ def work(proxy: Proxied, place: Place, *, streamed: bool) -> list[str]:
         messages.append({"role": "user", "content": [place.does(call) for call in calls]})
 
 
+@pytest.mark.long  # tests/serve says each part of it
 def test_an_order_that_is_known_is_placed_from_memory_and_what_is_new_is_asked(
     tmp_path: Path,
 ) -> None:

@@ -107,7 +107,7 @@ def clicked_away(display: XvfbDisplay, text: str) -> None:
         hands.click(awaited(lambda: place_on(screen, text), f"“{text}” on the screen"))
 
 
-@pytest.mark.parametrize("mode", ["auto", "legacy"])
+@pytest.mark.parametrize("mode", ["auto", pytest.param("legacy", marks=pytest.mark.long)])
 def test_an_agents_user_clears_the_way_and_the_run_goes_on(desk: OrderDesk, mode: str) -> None:
     desk.props.disturb(Disturbance("wished", "", wishes=UPDATE))
     before, read = entered(desk.props.database), []

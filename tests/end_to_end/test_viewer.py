@@ -30,7 +30,7 @@ SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 
 
 @pytest.fixture(
-    params=["in a window", pytest.param("scaled to fill the screen", marks=pytest.mark.long)],
+    params=["in a window", "scaled to fill the screen"],
     scope="module",
 )
 def desk(
@@ -52,6 +52,7 @@ def desk(
         desk.desk.diary.close()
 
 
+@pytest.mark.long  # test_remote.py says of the connection what can be said without the viewer
 def test_what_a_person_does_in_the_viewer_is_learned_with_all_its_parameters(
     desk: RemoteDesk,
 ) -> None:
@@ -61,6 +62,7 @@ def test_what_a_person_does_in_the_viewer_is_learned_with_all_its_parameters(
     assert {each.name: each.recorded for each in workflow.parameters} == SHOWN.parameters
 
 
+@pytest.mark.long
 def test_other_data_is_entered_over_there_by_heart(desk: RemoteDesk) -> None:
     with desk.running():
         ended, placed = desk.plays(OTHERS[0])

@@ -69,6 +69,7 @@ def test_what_a_killed_worker_had_not_begun_the_other_carries_on(desk: OrderDesk
     assert night.wrongs(kills=1) == []
 
 
+@pytest.mark.long  # tests/contracts/test_run_engine.py says it
 def test_a_limited_workflow_is_played_once_at_a_time_and_another_meanwhile(
     desk: OrderDesk,
 ) -> None:
