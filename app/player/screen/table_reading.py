@@ -23,8 +23,8 @@ from checks.vision.pixels import cut
 
 # So often is looked for a table where none can be read, or where it changed while it was read.
 LOOKS_AT_TABLE = 5
-# A scroll bar of GTK stands for a second after a scroll and fades within another. What reading takes
-# does not count: a busy machine reads for seconds.
+# A scroll bar of GTK stands for a second after a scroll and fades within another. What reading
+# takes does not count: a busy machine reads for seconds.
 TABLE_RESTS_WITHIN_S = 5.0
 # A page that is drawn anew, and what accessibility tells of it, is complete within this time.
 BUTTON_GONE_S = 3.0
