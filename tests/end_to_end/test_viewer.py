@@ -80,7 +80,7 @@ def test_a_password_typed_in_the_viewer_is_a_secret_and_written_nowhere(tmp_path
                 recording_in_viewer(byheart, "login", server, {}, display) as hands,
                 Shower(display, hands) as person,
             ):
-                login.show(hands, person, "Birch & Co", PASSWORD)
+                login.show(hands, person, "Birch & Co", PASSWORD, afar=True)
         finally:
             end(program)
     with byheart.store() as store:

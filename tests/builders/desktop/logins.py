@@ -61,24 +61,30 @@ class Login:
     title: str = "Login"
     places: Mapping[str, Box] = field(default_factory=dict)
 
-    def show(self, hands: Hands, person: Shower, name: str, password: str) -> None:
-        """Fill it in at a person's pace."""
+    def show(
+        self, hands: Hands, person: Shower, name: str, password: str, *, afar: bool = False
+    ) -> None:
+        """Fill it in at a person's pace. Of a program that runs `afar` the places are not known on
+        the person's display.
+        """
         for field_name, text in (("user", name), ("password", password)):
             hands.click(self.place(field_name))
             person.looks()
-            self._type(hands, person, field_name, text)
+            if field_name == "user" and not afar:
+                self._type_and_see(hands, person, text)
+            else:
+                types_like_a_person(hands, text)
             person.looks()
         hands.click(self.place("save"))
         person.looks()
 
-    def _type(self, hands: Hands, person: Shower, field_name: str, text: str) -> None:
+    def _type_and_see(self, hands: Hands, person: Shower, name: str) -> None:
         """Who sees nothing of a name does not go on."""
-        inside = self.places[field_name].grown(-RIM)
+        inside = self.places["user"].grown(-RIM)
         with closing(MssScreen(person.display.name)) as screen:
             empty = screen.grab(inside)
-            types_like_a_person(hands, text)
-            if field_name == "user":
-                assert within(30.0, lambda: shows_a_letter(empty, screen.grab(inside)))
+            types_like_a_person(hands, name)
+            assert within(30.0, lambda: shows_a_letter(empty, screen.grab(inside)))
 
     def place(self, name: str) -> Point:
         """The middle of a field."""
@@ -121,7 +127,9 @@ def page_login(folder: Path, *, style: str = "", kind: str = 'type="password"') 
 class TerminalLogin(Login):
     """Where there is nothing but the keyboard."""
 
-    def show(self, hands: Hands, person: Shower, name: str, password: str) -> None:
+    def show(
+        self, hands: Hands, person: Shower, name: str, password: str, *, afar: bool = False
+    ) -> None:
         """Answer both questions."""
         person.looks()
         for text in (name, password):
