@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scripts.benches._screens.content import OPPOSITES, PAGES, Draw, Record
+from scripts.benches._screens.nodes import Node, button
 from scripts.benches._screens.scene import Content, Variation
 
 Change = Callable[[Content], object]
@@ -47,6 +48,11 @@ def alike_by_name(record: Record, draw: Draw, key: str = "alike") -> Record:
 def opposite(verb: str) -> str:
     """What a button may say instead."""
     return OPPOSITES.get(verb, "Delete")
+
+
+def of_one(c: Content, name: str, verb: str, *, mine: bool) -> Node:
+    """The button of one of many; the one that is meant may say or be otherwise."""
+    return button(name, (mine and c["said"]) or verb, disabled=mine and bool(c.get("disabled")))
 
 
 def row_variations(
