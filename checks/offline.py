@@ -56,12 +56,9 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     pixels = verify_snapshot(fresh, remembered, RunContext(reader=reader, at_rest=False))
     answer = locate(then, at, now, reader)
     if answer.pair is None:
+        own = describe(then, at), describe(now, place_of(pixels, at))
         refused = _unfound(answer, pixels, at)
-        if refused is None:
-            refused = _unsaid(
-                pixels,
-                Pair(then, describe(then, at), now, describe(now, place_of(pixels, at)), reader),
-            )
+        refused = refused or _unsaid(pixels, Pair(then, own[0], now, own[1], reader))
         return refused or _read(fresh, remembered, pixels, reader)
     if pixels.agrees:
         return _unsaid(pixels, answer.pair) or _agreed(answer, pixels, at)
@@ -70,9 +67,11 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     if told and stays(answer) and is_harmless(answer.pair):
         return _comparison(answer, at)
     read = verify_snapshot(fresh, remembered, RunContext(reader=reader))
-    if read.rung != READ or not read.agrees:
-        return read
-    return pixels if says_otherwise(answer.pair) is not None else _comparison(answer, at)
+    by_reading = read.agrees and read.rung == READ
+    stays_there = read.agrees and not read.adjust  # laid out anew, a page has its texts elsewhere
+    if (by_reading or stays_there) and says_otherwise(answer.pair) is not None:
+        return pixels
+    return _comparison(answer, at) if by_reading else read
 
 
 def _unsaid(pixels: Comparison, pair: Pair) -> Comparison | None:

@@ -29,12 +29,14 @@ def describe(scene: Scene, at: Point) -> Description:
     levels = levels_around(scene, element)
     window = levels[-1] if levels else scene.area
     features = [Feature(Role.OWN, one) for one in element.own if not _is_caret(element, one)]
-    inner, fields, listed, found = element.box, list[Box](), list[Box](), None
+    inner, fields, listed = element.box, list[Box](), list[Box]()
+    found = nearest = None
     for number, level in enumerate(levels):
         found = Pane(scene, element, level, inner, nearest=number == 0)
         if number and not any(one.role is Role.COLUMN for one in features):
             features += found.heads_above()
         features += found.features()
+        nearest = nearest or found
         fields += found.fields
         listed += found.listed
         inner = level
@@ -44,7 +46,8 @@ def describe(scene: Scene, at: Point) -> Description:
         features += Pane(scene, element, below, window, nearest=False).features()
     fields += [one for one in text_areas_in(scene) if window.covers(one)]
     pane = levels[0] if levels else scene.area
-    return Description(element, tuple(_once(features)), pane, window, tuple(fields), tuple(listed))
+    held = tuple(_once(features)), pane, window, tuple(fields), tuple(listed)
+    return Description(element, *held, tile=nearest.tile if nearest else None)
 
 
 def _titles(scene: Scene, window: Box, pane: Pane | None) -> list[Feature]:

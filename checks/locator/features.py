@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.engine.model.geometry import Box
+from checks.locator.tiles import Tile
 from checks.scene.elements import Item
 from checks.scene.relations import Element
 
@@ -38,7 +39,7 @@ class Description:
 
     `pane` is what it lies in, and `window` the box of the window as far as a title bar tells.
     `fields` are the places that hold data. `listed` are the entries of lists that the target is not
-    in, or its likes.
+    in, or its likes. `tile` is the unframed tile that it closes.
     """
 
     element: Element
@@ -47,6 +48,7 @@ class Description:
     window: Box
     fields: tuple[Box, ...] = ()
     listed: tuple[Box, ...] = ()
+    tile: Tile | None = None
 
     def of(self, *roles: Role) -> list[Feature]:
         """The features of some roles."""

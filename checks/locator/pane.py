@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from statistics import mean
 
 from app.engine.model.geometry import Box, most_apart
@@ -17,6 +18,7 @@ from checks.locator.columns import (
 )
 from checks.locator.features import Feature, Role
 from checks.locator.opener import row_of_opener
+from checks.locator.tiles import Tile, tile_of
 from checks.locator.windows import BAR_PX, BUTTON_PX, floats, title_bar
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike
@@ -49,6 +51,8 @@ CAPTION_PX = 18
 CAPTION_OUT_PX = 6
 # A hovered text is drawn a little otherwise (of the ink, 0-1).
 OTHERWISE = 0.07
+# A text that is drawn a part of a pixel aside is so, too (of the ink, 0-1).
+SHIFTED = 0.3
 
 
 class Pane:
@@ -118,9 +122,9 @@ class Pane:
                 for item in one.items
             ]
             return [*opener, *self._headings(self.inner.y)]
-        row = self._row()
+        row, tile = self._row(), self.tile
         top = min((one.box.y for one in row), default=self.inner.y)
-        heads = self._block_heads(row)
+        heads = list(tile.texts) if tile else self._block_heads(row)
         is_key = self.element.sort in {Sort.BUTTON, Sort.TEXT} and not self._is_alone()
         is_key = is_key and not any(self._is_only(one) for one in heads)
         self.fields += [one.box for one in row if not is_key and self._is_labelled(one)]
@@ -133,8 +137,18 @@ class Pane:
         found += [Feature(Role.ROW, item) for token in heads for item in token.items]
         found += self._column_heads(top)
         found += self._ancestors(row, top)
-        found += self._headings(top)
+        found += self._headings(tile.grid.y if tile else top)
         return found
+
+    @cached_property
+    def tile(self) -> Tile | None:
+        """The unframed tile that a button closes."""
+        own = self._own_token()
+        if own is None or self.element.sort is not Sort.BUTTON:
+            return None
+        buttons = [one for one in self.tokens if one.sort is own.sort]
+        likes = [one for one in buttons if _is_as_large(one.box, own.box)]
+        return tile_of(self.tokens, own, [one for one in likes if self._is_like(one, SHIFTED)])
 
     def _row(self) -> list[Token]:
         """What stands in the element's row, the element included."""
@@ -196,12 +210,14 @@ class Pane:
         return nearest.items if nearest is not None else ()
 
     def _key(self, row: Sequence[Token]) -> list[Token]:
-        """What of the row identifies the element: no marks but its own, and none of its likes
-        where its own text tells it from them (the days of a week).
+        """What of the row identifies the element: no marks but its own, nothing of other tiles,
+        and none of its likes where its own text tells it from them (the days of a week).
         """
         element = self.element
         kept = [one for one in row if one.sort is not Sort.MARK or _is_beside(one.box, element.box)]
         own = self._own_token()
+        if self.tile is not None:
+            return [one for one in kept if self.tile.cell.meets(one.box)]
         if own is None:
             return kept
         if self._is_cell(own):
@@ -301,11 +317,11 @@ class Pane:
             for item in one.items
         ]
 
-    def _is_like(self, token: Token) -> bool:
+    def _is_like(self, token: Token, otherwise: float = OTHERWISE) -> bool:
         """Whether a thing is drawn like the element itself: another of its column."""
         picture = self.scene.picture
         return any(
-            drawn_alike(picture, one.box, picture, other.box, OTHERWISE)
+            drawn_alike(picture, one.box, picture, other.box, otherwise)
             for one in token.items
             for other in self.element.own
         )

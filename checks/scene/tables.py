@@ -14,6 +14,8 @@ from checks.vision.baseline import baseline
 
 # So many lines of two columns or more are a table.
 ROWS, COLUMNS = 3, 2
+# A block of lines that say something of one thing has no more; a list may have more.
+BLOCK_LINES = 6
 # Rows follow each other at one distance, to so many pixels; letters reach above and below a line.
 PITCH_PX = 4
 # The entries of one column do so more exactly.

@@ -9,14 +9,14 @@ from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.relations import COLUMN_PX, in_row, is_mark_sized
-from checks.scene.tables import Row, Table, reach_of, tables_in
+from checks.scene.tables import BLOCK_LINES, Row, Table, reach_of, tables_in
 from checks.text.risk_words import opens
 from checks.text.trouble import is_no_trouble
 from checks.verify.identity.pair import Pair
-from checks.verify.identity.wording import named_rows
+from checks.verify.identity.wording import is_labelled, named_rows
 from checks.verify.menus import cut_by_menu, cut_otherwise, is_over
-from checks.verify.sides import sides, written
-from checks.verify.ticked_rows import has_box, ticked_otherwise
+from checks.verify.sides import is_in_own_card, sides, written
+from checks.verify.ticked_rows import has_box, is_ticked, ticked_otherwise
 
 # The rows of a table lie on grounds that differ by no more levels; its lines are so thick (pixels).
 SAME_GROUND, INNER_PX = 3, 4
@@ -38,11 +38,13 @@ def other_rows(pair: Pair, changed: Sequence[Item]) -> list[tuple[Row, Box]]:
     for table in present:
         for twin in recorded:
             pushed = 0 if table.is_like(twin, shift, aside) else table.pushed_from(twin, shift)
-            if pushed is None or _ticks_others(pair, table, twin) is not None:
+            tells = _tells_of(pair.there, table) and _tells_of(pair.was, twin)
+            if tells or pushed is None or _ticks_others(pair, table, twin) is not None:
                 continue
             back, wider = (-shift[0], -shift[1]), max(abs(aside), pushed)
-            here = _Listed(pair.now, table, pair.then, twin, back, changed, wider)
-            gone = _Listed(pair.then, twin, pair.now, table, shift, changed, wider)
+            said = pair.read_now, pair.read_then
+            here = _Listed(pair.now, table, pair.then, twin, back, changed, wider, said)
+            gone = _Listed(pair.then, twin, pair.now, table, shift, changed, wider, said[::-1])
             chosen = pair.expected.chosen
             found += here.others(None if chosen else pair.there, (0, 0))
             found += gone.others(None if chosen else pair.was, shift)
@@ -59,6 +61,15 @@ def other_ticks(pair: Pair) -> Box | None:
     present, recorded = (_tables(*side) for side in sides(pair))
     both = ((table, twin) for table in present for twin in recorded if table.is_like(twin, shift))
     return next((box for one in both if (box := _ticks_others(pair, *one)) is not None), None)
+
+
+def _tells_of(own: Description, table: Table) -> bool:
+    """Whether a table tells what the target acts on: a short one, in a card that holds both and is
+    a part of the window. The lines of a bill stand over the button that charges it.
+    """
+    is_short = len(table.rows) <= BLOCK_LINES
+    held = all(is_in_own_card(own, row.box) for row in table.rows)
+    return is_short and held and not any(_is_in_row(own, row) for row in table.rows)
 
 
 def _ticks_others(pair: Pair, table: Table, twin: Table) -> Box | None:
@@ -97,7 +108,7 @@ def _card_of(scene: Scene, item: Item) -> int | None:
 @dataclass(frozen=True)
 class _Listed:
     """A table of one scene, and its twin in the other one, where everything lies `move` away and
-    some columns so far `aside` (pixels).
+    some columns so far `aside` (pixels). `read` says what an item of the one and the other says.
     """
 
     scene: Scene
@@ -106,14 +117,15 @@ class _Listed:
     twin: Table
     move: tuple[int, int]
     changed: Sequence[Item]
-    aside: int = 0
+    aside: int
+    read: tuple[Callable[[Item], str], Callable[[Item], str]]
 
     def others(self, own: Description | None, shift: tuple[int, int]) -> Iterator[tuple[Row, Box]]:
-        """The rows that changed from their key on, without the target's where it may not be one
-        of them (`own`), each with what it covers on the present screen.
+        """The rows that changed from their key on, without the target's and those that are ticked
+        where it may not be one of them (`own`), each with what it covers on the present screen.
         """
         for row in self.table.rows:
-            is_other = own is None or not _is_in_row(own, row)
+            is_other = own is None or not (_is_in_row(own, row) or self._is_ticked(row))
             if self._has_another_key(row) and is_other:
                 reach = reach_of(self.scene, row, self.table.pitch)
                 if self._is_row(row) and self._is_alone(row, reach):
@@ -125,7 +137,18 @@ class _Listed:
         """
         first, *rest = row.items
         key = rest[0] if has_box(row.items) else first
-        return key in self.changed
+        return key in self.changed and not self._is_label(key, row)
+
+    def _is_ticked(self, row: Row) -> bool:
+        return is_ticked(self.scene, row.items, [one.items for one in self.table.rows])
+
+    def _is_label(self, key: Item, row: Row) -> bool:
+        """Whether a row begins with a label and its value, which is another one."""
+        there = key.box.moved(*self.move)
+        before = (one.items[0] for one in self.twin.rows if in_row(one.box, there))
+        others = (one.items[0] for one in self.table.rows if one is not row)
+        here, elsewhere = self.read
+        return is_labelled(here(key), map(elsewhere, before), map(here, others))
 
     def _is_row(self, row: Row) -> bool:
         """Whether it begins where the others do, has as many cells and lies on their ground."""

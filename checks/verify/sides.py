@@ -7,6 +7,9 @@ from checks.locator.features import Description, Role
 from checks.scene.elements import Item, Scene
 from checks.verify.identity.pair import Pair
 
+# A card covers no more of its window (0-1).
+CARD = 0.5
+
 
 def sides(pair: Pair) -> tuple[tuple[Scene, Description], tuple[Scene, Description]]:
     """The present and the recorded scene, each with its description."""
@@ -23,3 +26,8 @@ def written(scene: Scene, description: Description) -> list[Item]:
     window has the keyboard.
     """
     return scene.inside(whole(scene, description))
+
+
+def is_in_own_card(own: Description, box: Box) -> bool:
+    """Whether something stands in what the target stands in, where that is a part of the window."""
+    return own.pane.area <= CARD * own.window.area and own.pane.covers(box)

@@ -24,6 +24,14 @@ def has_box(line: Line) -> bool:
     return len(line) > 1 and is_mark_sized(line[0].box)
 
 
+def is_ticked(scene: Scene, line: Line, lines: Sequence[Line]) -> bool:
+    """Whether the box of a row is ticked, and that of another one of these is not."""
+    if not has_box(line):
+        return False
+    own, *others = _standing_out(scene, [line, *filter(has_box, lines)])
+    return bool(others) and own > SET * min(others)
+
+
 def ticked_otherwise(pair: Pair, present: Sequence[Line], recorded: Sequence[Line]) -> Box | None:
     """Where a box is ticked on the present screen in another row of a table than in the recording,
     or more or fewer are; None where the same rows are ticked, or those that this run names instead.

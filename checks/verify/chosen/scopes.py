@@ -41,6 +41,17 @@ def has_arrow(scene: Scene, field: Box) -> bool:
     return any(_is_arrow_of(box, field) for box in drawn)
 
 
+def holds_a_button(scene: Scene, box: Box) -> bool:
+    """Whether what looks like a field holds a text and, right of it, a button that is no arrow of
+    a drop-down list: it is the frame of a name, which the button takes out.
+    """
+    inner = [one.box for one in scene.surfaces if one.is_low and one.box != box]
+    buttons = [one for one in inner if box.covers(one) and scene.inside(one)]
+    texts = [one.box for one in scene.inside(box)] if buttons else []
+    follows = any(text.right <= one.x for text in texts for one in buttons)
+    return follows and not has_arrow(scene, box)
+
+
 def _is_arrow_of(box: Box, field: Box) -> bool:
     if not LEAST_PX <= box.width <= ARROW_PX or box.height > HIGH * box.width:
         return False

@@ -14,7 +14,7 @@ from checks.scene.relations import (
     sort_of,
 )
 from checks.verify.chosen.entries import is_lit
-from checks.verify.chosen.scopes import is_scope
+from checks.verify.chosen.scopes import holds_a_button, is_scope
 from checks.verify.data.side import CHOSEN, Side
 
 # A label stands so near above its field (pixels).
@@ -81,6 +81,8 @@ def _field_of(side: Side, item: Item) -> Surface | None:
             return None
         if hugged.covers(one.box):
             continue
+        if holds_a_button(side.scene, one.box):
+            return None
         is_thing = is_one_thing(side.scene, one) or _holds_one_text(side, one, item)
         return one if is_thing and sort_of(one, [item]) is Sort.FIELD else None
     return None

@@ -22,8 +22,9 @@ def without_data(
     changed = frozenset(one.number for one in fresh), frozenset(one.number for one in gone)
     (now, there), (then, was) = sides(pair)
     dx, dy = pair.window_move
-    present = Side(now, there, then, (-dx, -dy), changed[0], pair.read_now)
-    recorded = Side(then, was, now, (dx, dy), changed[1], pair.read_then)
+    undoable, reads = pair.expected.undoable, (pair.read_now, pair.read_then)
+    present = Side(now, there, then, (-dx, -dy), changed[0], reads, undoable=undoable)
+    recorded = Side(then, was, now, (dx, dy), changed[1], reads[::-1], undoable=undoable)
     return (
         [one for one in came if not _is_data(present, one)],
         [one for one in went if not _is_data(recorded, one)],

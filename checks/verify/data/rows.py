@@ -12,8 +12,8 @@ from app.engine.model.geometry import Box
 from checks.locator.columns import HEAD_BOLD, LISTED
 from checks.scene.elements import Item
 from checks.scene.looks import standing_out, stroke_px
-from checks.scene.relations import Sort, in_row, is_mark_sized
-from checks.scene.tables import COLUMNS, are_aligned, lines_in, pitch_of
+from checks.scene.relations import COLUMN_PX, Sort, in_row, is_mark_sized
+from checks.scene.tables import BLOCK_LINES, COLUMNS, are_aligned, lines_in, pitch_of
 from checks.verify.data.marks import (
     BOXED,
     are_boxes,
@@ -23,35 +23,50 @@ from checks.verify.data.marks import (
     signs_in_rows,
 )
 from checks.verify.data.side import SLIVER_PX, Side
+from checks.verify.identity.wording import is_labelled
 
-# A table with so many columns of cells is a sheet: no cell is the name of another one.
-SHEET = 3
+# A table with so many columns and rows of cells is a sheet, where the target is one of its cells:
+# no cell is the name of another one. Where it is none, with so many: of a small table a row is only
+# another one where its key is, since the table may tell what is decided on.
+SHEET, LARGE_SHEET = 3, 5
 # Lines between cells are thinner (pixels).
 RULE_PX = 4
 # A spot of colour in a row is no wider (pixels).
 SPOT_PX = 120
 # A mark that is set stands out so many times as much as one that is not.
 SET = 1.3
-# A block of lines that say something of one thing has no more; a list may have more.
-BLOCK_LINES = 6
 
 
 def is_in_another_row(side: Side, item: Item) -> bool:
     """Whether it is in a row of a table in which the target is not, and which is not chosen.
 
-    The key of that row, the text that comes first in it, is another one, too; or the row is one of
-    the target's own table, of one that has a head, or of a sheet. A mark tells the state of its
-    row.
+    The key of that row, the text that comes first in it, is another one, too, unless a short table
+    stands in the target's own card; or the row is one of the target's own table, of a sheet, or,
+    before what can be undone, of a table that has a head. A mark tells the state of its row.
     """
     if heads_marks(side, item) or (is_mark_sized(item.box) and chooses_rows(side, item)):
         return False
     row = side.row_of(item)
     if len(row) >= COLUMNS and not side.is_own(row) and not _is_chosen(side, row):
         key = next((one for one in row if not is_mark_sized(one.box)), item)
-        is_other = key.number in side.changed or side.is_of_the_target(row)
-        if is_other or is_mark_sized(item.box) or _has_head(side, row):
+        has_another = key.number in side.changed and not _is_labelled(side, key)
+        tells = side.is_in_own_card(item) and len(side.column_of(item)) <= BLOCK_LINES
+        is_other = (has_another and not tells) or side.is_of_the_target(row)
+        if is_other or is_mark_sized(item.box) or (side.undoable and _has_head(side, row)):
             return True
     return _is_in_a_sheet(side, item) and not (row and _is_chosen(side, row))
+
+
+def _is_labelled(side: Side, key: Item) -> bool:
+    """Whether the key of a row is a label and its value, which is another one."""
+    there = key.box.moved(*side.move)
+    before = [
+        one
+        for one in side.other.items
+        if in_row(one.box, there) and abs(one.box.x - there.x) <= COLUMN_PX
+    ]
+    others = (one for one in side.column_of(key) if one is not key)
+    return is_labelled(side.read(key), map(side.read_other, before), map(side.read, others))
 
 
 def _has_head(side: Side, row: Sequence[Item]) -> bool:
@@ -110,16 +125,26 @@ def _is_in_a_sheet(side: Side, item: Item) -> bool:
     """Whether it stands in a cell of a sheet, in another row than the target: cells of one size
     touch each other in rows and columns.
     """
-    cell = side.scene.surface_of(item)
-    if cell is None or not cell.is_low or in_row(cell.box, side.own.element.box):
+    cell, target = side.scene.surface_of(item), side.own.element.box
+    if cell is None or not cell.is_low or in_row(cell.box, target):
         return False
     low = [one.box for one in side.scene.surfaces if one.is_low]
     row = [one for one in low if _is_as_high(one, cell.box)]
     column = [one for one in low if _is_as_wide(one, cell.box)]
-    across = [(one.x, one.right) for one in row]
-    down = [(one.y, one.bottom) for one in column]
-    here = (cell.box.x, cell.box.right), (cell.box.y, cell.box.bottom)
-    return min(_touching(across, here[0]), _touching(down, here[1])) >= SHEET
+    across = _touching([(one.x, one.right) for one in row], (cell.box.x, cell.box.right))
+    down = _touching([(one.y, one.bottom) for one in column], (cell.box.y, cell.box.bottom))
+    fewest = min(len(across), len(down))
+    is_inside = _lies_in(target.centre.x, across) and _lies_in(target.centre.y, down)
+    if fewest < SHEET or fewest >= LARGE_SHEET or is_inside:
+        return fewest >= SHEET
+    in_cells = (one for one in side.written if _lies_in(one.box.centre.x, across))
+    first = min((one for one in in_cells if in_row(one.box, item.box)), key=lambda one: one.box.x)
+    return first.number in side.changed and not _is_labelled(side, first)
+
+
+def _lies_in(at: int, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether a place is between the first and the last of some spans."""
+    return bool(spans) and spans[0][0] <= at < spans[-1][1]
 
 
 def _is_as_high(one: Box, other: Box) -> bool:
@@ -130,8 +155,8 @@ def _is_as_wide(one: Box, other: Box) -> bool:
     return max(abs(one.x - other.x), abs(one.right - other.right)) <= RULE_PX
 
 
-def _touching(spans: Sequence[tuple[int, int]], at: tuple[int, int]) -> int:
-    """How many of some spans follow each other and touch, the one `at` among them."""
+def _touching(spans: Sequence[tuple[int, int]], at: tuple[int, int]) -> list[tuple[int, int]]:
+    """Those of some spans that follow each other and touch, the one `at` among them."""
     run = list[tuple[int, int]]()
     for span in sorted(set(spans)):
         if run and not 0 <= span[0] - run[-1][1] <= RULE_PX:
@@ -139,7 +164,7 @@ def _touching(spans: Sequence[tuple[int, int]], at: tuple[int, int]) -> int:
                 break
             run = []
         run.append(span)
-    return len(run)
+    return run
 
 
 def is_another_entry(side: Side, item: Item) -> bool:

@@ -11,7 +11,7 @@ from checks.scene.elements import Item, Scene
 from checks.scene.relations import in_row
 from checks.scene.tables import are_aligned, pitch_of, run_around
 from checks.verify.chosen.entries import pane_of
-from checks.verify.sides import written
+from checks.verify.sides import is_in_own_card, written
 
 # What holds a list is no more of its window (0-1).
 PART = 0.9
@@ -25,7 +25,8 @@ SLIVER_PX = 5
 
 class Side:
     """One of two scenes, with the description of the target there: the other one lies `move` away.
-    `changed` are the numbers of the items that have come, or gone, `read` says what an item says.
+    `changed` are the numbers of the items that have come, or gone, `reads` say what an item of the
+    one and of the other says. `undoable` tells that what is done there may be undone.
     """
 
     def __init__(
@@ -35,10 +36,14 @@ class Side:
         other: Scene,
         move: tuple[int, int],
         changed: frozenset[int],
-        read: Callable[[Item], str],
+        reads: tuple[Callable[[Item], str], Callable[[Item], str]],
+        *,
+        undoable: bool = False,
     ) -> None:
         self.scene, self.own, self.other = scene, own, other
-        self.move, self.changed, self.read = move, changed, read
+        self.move, self.changed = move, changed
+        self.read, self.read_other = reads
+        self.undoable = undoable
 
     @cached_property
     def written(self) -> list[Item]:
@@ -79,6 +84,10 @@ class Side:
         around = self.scene.around(self.scene.surface_of(item))
         most = PART * self.own.window.area
         return [one.box for one in around if not one.is_low and one.box.area <= most]
+
+    def is_in_own_card(self, item: Item) -> bool:
+        """Whether an item stands in the target's own card."""
+        return is_in_own_card(self.own, item.box)
 
     def stands_out(self, item: Item, others: Sequence[Item]) -> bool:
         """Whether an item lies on another ground than most of some others."""

@@ -33,6 +33,7 @@ from checks.verify.identity.wording import (
 )
 from checks.verify.leftovers import leftover, pushed_by_panes
 from checks.verify.other_cards import other_cards
+from checks.verify.other_tiles import other_tiles
 from checks.verify.rows import other_rows, rules_of, without_named_rows
 from checks.verify.sides import whole, written
 
@@ -96,7 +97,8 @@ def says_otherwise(pair: Pair) -> Box | None:
 @dataclass(frozen=True, slots=True)
 class _Changes:
     """The items that are not as they were: all of them, those that have come and those that have
-    gone without being rows of a table; what rows that are others cover; and what panes have pushed.
+    gone without being in rows of a table or in tiles; what rows and tiles that are others cover;
+    and what panes have pushed.
     """
 
     items: list[Item]
@@ -122,11 +124,11 @@ def _changes(pair: Pair) -> _Changes:
         fresh = [one for one in fresh if one not in pair.there.element.own]
         gone = [one for one in gone if one not in pair.was.element.own]
     changed = [*fresh, *gone]
-    rows = other_rows(pair, changed)
-    listed = [item for row, _ in rows for item in row.items]
+    rows, tiles = other_rows(pair, changed), other_tiles(pair, changed)
+    listed = [*(item for row, _ in rows for item in row.items), *(one for one, _ in tiles)]
     fresh = [one for one in fresh if one not in listed]
     gone = [one for one in gone if one not in listed]
-    return _Changes(changed, fresh, gone, [box for _, box in rows], pushed)
+    return _Changes(changed, fresh, gone, [box for _, box in (*rows, *tiles)], pushed)
 
 
 def _outside(items: Sequence[Item], boxes: Sequence[Box], move: tuple[int, int]) -> list[Item]:

@@ -12,7 +12,7 @@ from checks.text.compare import without_numbers
 from checks.text.trouble import is_no_trouble, speaks_of_trouble
 from checks.verify.axes import is_clock
 from checks.verify.chosen.entries import is_lit
-from checks.verify.chosen.scopes import is_scope
+from checks.verify.chosen.scopes import holds_a_button, is_scope
 from checks.verify.flowing import paragraphs
 from checks.verify.harmless.scroll_bars import ARROW_PX, is_arrow
 from checks.verify.identity.evidence import ICON
@@ -133,7 +133,7 @@ def _is_in_a_form(pair: Pair, box: Box, holders: Sequence[Box], *, fresh: bool) 
     what the page is about.
     """
     scene, own = (pair.now, pair.there) if fresh else (pair.then, pair.was)
-    if any(is_scope(scene, own, field) or _is_chosen_row(scene, field) for field in holders):
+    if any(is_scope(scene, own, one) or _is_no_field(scene, one) for one in holders):
         return False
     return any(
         one.grown(2).covers(moved)
@@ -142,9 +142,9 @@ def _is_in_a_form(pair: Pair, box: Box, holders: Sequence[Box], *, fresh: bool) 
     )
 
 
-def _is_chosen_row(scene: Scene, field: Box) -> bool:
-    """Whether what looks like a field is the ground of a chosen entry."""
-    return any(is_lit(scene, one) for one in scene.inside(field))
+def _is_no_field(scene: Scene, box: Box) -> bool:
+    """Whether what looks like a field is the ground of a chosen entry, or the frame of a name."""
+    return holds_a_button(scene, box) or any(is_lit(scene, one) for one in scene.inside(box))
 
 
 def pane_beside(pair: Pair, item: Item, *, fresh: bool) -> Box | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from app.engine.model.geometry import Box
 from checks.locator.features import Role
@@ -32,6 +32,17 @@ LEAST_WORDS = 4
 def is_sentence(text: str) -> bool:
     """Whether a text is one that somebody is told, and no value: of some words, and closed."""
     return text.rstrip().endswith(CLOSES) and len(text.split()) >= LEAST_WORDS
+
+
+def is_labelled(said: str, before: Iterable[str], others: Iterable[str]) -> bool:
+    """Whether a text is another value after its label: it begins with a word with which what stood
+    there before began, and none of the `others`, which stand in its column.
+    """
+    label, *value = said.split()[:2] or [""]
+    if not value or not label.rstrip(":").isalpha():
+        return False
+    stood = any(one != said and one.split()[:1] == [label] for one in before)
+    return stood and not any(one.split()[:1] == [label] for one in others)
 
 
 def says_it_in_other_lines(pair: Pair) -> bool:

@@ -14,6 +14,7 @@ from checks.locator.describe import describe
 from checks.offline import judge
 from checks.scene.perceive import perceive
 from checks.verify.harmless.changes import says_otherwise
+from checks.verify.identity.expected import Expected
 from checks.verify.identity.pair import Pair
 from tests.builders.drawn.screens import BLACK, BLUE, PANEL, WHITE, PaperReader, Screen
 
@@ -23,6 +24,9 @@ READER = PaperReader(
     *("Orders", "Save", "Post", "Street", "Town", "Kiel", "Ulm", "Note", "30", "0", "Urgent"),
     *("17 saved", "18 saved", "Not saved", "Failed"),
     *("A-1", "B-2", "C-3", "D-4", "E-5"),
+    *(f"Town {each}" for each in ("Ulm", "Kiel", NAMES[3])),
+    *(f"Street {each}" for each in (NAMES[0], NAMES[4])),
+    *(f"Note {each}" for each in (NAMES[1], NAMES[5])),
 )
 SAVE = Box(140, 400, 80, 24)
 AT = SAVE.centre
@@ -38,11 +42,12 @@ def asked(now: Screen, then: Screen, at: Point = AT) -> Comparison:
     return judge(then.pixels(), now.pixels(), at, READER)
 
 
-def other_text(now: Screen, then: Screen, at: Point = AT) -> Box | None:
+def other_text(now: Screen, then: Screen, at: Point = AT, *, undoable: bool = False) -> Box | None:
     """The text that is no data, if the target is where it was."""
     scenes = perceive(then.pixels()), perceive(now.pixels())
     was, there = (describe(scene, at) for scene in scenes)
-    return says_otherwise(Pair(scenes[0], was, scenes[1], there, READER))
+    expected = Expected(undoable=undoable)
+    return says_otherwise(Pair(scenes[0], was, scenes[1], there, READER, expected))
 
 
 class TestAName:
@@ -98,6 +103,19 @@ class TestFields:
             return screen.text(150, 203, "Town").fill(Box(560, 210, 10, 5), BLACK)
 
         assert other_text(combo("Ulm"), combo("Kiel")) is None
+
+    def test_a_name_with_a_button_that_takes_it_out_is_none(self) -> None:
+        def receivers(name: str, *, takes_out: bool) -> Screen:
+            screen = page().text(150, 208, "Town").fill(Box(240, 200, 150, 30), WHITE, "#707070")
+            screen.text(250, 207, name)
+            return screen.button(Box(338, 205, 40, 20), "x") if takes_out else screen
+
+        def answer(*, takes_out: bool) -> Comparison:
+            now, then = (receivers(each, takes_out=takes_out) for each in NAMES[:2])
+            return asked(now, then)
+
+        assert answer(takes_out=False).agrees
+        assert not answer(takes_out=True).agrees
 
     def test_what_stands_in_an_empty_field_is_fainter(self) -> None:
         def field(text: str, colour: str) -> Screen:
@@ -163,6 +181,31 @@ class TestRows:
         now, then = self.listed((*others[:4], others[4])), self.listed(self.PAIRS)
         assert other_text(now, then) is None
 
+    def test_a_value_that_follows_its_label_is_no_other_row(self) -> None:
+        def facts(town: str) -> Screen:
+            labels, values = ("Town", "Street", "Note"), (town, *NAMES[:2])
+            left = zip([" ".join(one) for one in zip(labels, values, strict=True)], strict=True)
+            right = [(f"{label} {name}",) for label, name in zip(labels, NAMES[3:], strict=False)]
+            return self.listed([(*one, *two) for one, two in zip(left, right, strict=True)])
+
+        assert other_text(facts("Ulm"), facts("Ulm")) is None
+        assert other_text(facts("Kiel"), facts("Ulm")) is not None
+
+    @pytest.mark.parametrize(("card", "passes"), [(Box(220, 172, 200, 150), False), (None, True)])
+    def test_the_lines_of_a_bill_are_none(self, card: Box | None, *, passes: bool) -> None:
+        """A short table that stands with the target in a card tells what it acts on."""
+        charge = Box(240, 280, 80, 24)
+
+        def bill(*rows: tuple[str, str]) -> Screen:
+            screen = page().fill(card, WHITE, "#707070") if card else page()
+            for number, cells in enumerate(rows):
+                for column, cell in enumerate(cells):
+                    screen.text(240 + 120 * column, 190 + 24 * number, cell)
+            return screen.button(charge, "Post")
+
+        then, now = bill(*self.PAIRS[:3]), bill(*self.PAIRS[:2], ("Elster", "E-5"))
+        assert (other_text(now, then, charge.centre) is None) is passes
+
     def test_rows_in_another_order(self) -> None:
         assert other_text(self.listed(self.PAIRS[::-1]), self.listed(self.PAIRS)) is None
 
@@ -170,8 +213,12 @@ class TestRows:
         now = (("Adler", "E-5"), *self.PAIRS[1:4])
         assert other_text(self.listed(now), self.listed(self.PAIRS[:4])) is not None
 
-    @pytest.mark.parametrize(("head", "passes"), [("#a0c0e0", True), (PANEL, False)])
-    def test_a_value_in_a_table_that_has_a_head(self, head: str, *, passes: bool) -> None:
+    @pytest.mark.parametrize(
+        ("head", "undoable"), [("#a0c0e0", True), ("#a0c0e0", False), (PANEL, True)]
+    )
+    def test_a_value_in_a_table_that_has_a_head(self, head: str, *, undoable: bool) -> None:
+        """What a table says of one and the same key may be what is decided on."""
+
         def table(code: str) -> Screen:
             screen = page().fill(Box(236, 152, 260, 22), head)
             rows = (("Town", "Street"), (self.PAIRS[0][0], code), *self.PAIRS[1:4])
@@ -180,11 +227,24 @@ class TestRows:
                     screen.text(240 + 120 * column, 156 + 24 * number, cell)
             return screen
 
-        assert (other_text(table("E-5"), table("A-1")) is None) is passes
+        answer = other_text(table("E-5"), table("A-1"), undoable=undoable)
+        assert (answer is None) is (undoable and head != PANEL)
 
     def test_a_value_in_another_row_of_the_targets_own_table(self) -> None:
         then, now = self.PAIRS[:4], (*self.PAIRS[:3], ("Dorn", "E-5"))
         assert other_text(self.listed(now), self.listed(then), Point(255, 188)) is None
+
+    @pytest.mark.parametrize("ticked", [0, 1])
+    def test_what_stands_beside_a_box_that_is_ticked_is_none(self, ticked: int) -> None:
+        def versions(name: str) -> Screen:
+            screen = page()
+            for number, text in enumerate((name, *NAMES[1:4])):
+                box = Box(240, 183 + 24 * number, 12, 12)
+                screen.fill(box, BLACK if number == ticked else WHITE, BLACK)
+                screen.text(262, 180 + 24 * number, text)
+            return screen
+
+        assert asked(versions("Igel"), versions("Adler")).agrees is (ticked != 0)
 
     def test_the_state_of_another_row(self) -> None:
         def marked(mark: str) -> Screen:
@@ -194,16 +254,21 @@ class TestRows:
         assert other_text(marked(BLACK), marked(WHITE)) is None
 
     @pytest.mark.parametrize("row", [1, 3])
-    def test_a_cell_of_a_sheet(self, row: int) -> None:
+    @pytest.mark.parametrize("size", [4, 6])
+    def test_a_cell_of_a_sheet(self, size: int, row: int) -> None:
+        """A small one may be what is decided on, unless the target is a cell of it, too."""
+
         def sheet(text: str) -> Screen:
             screen = page()
-            for number in range(16):
-                box = Box(240 + 80 * (number % 4), 180 + 24 * (number // 4), 81, 25)
+            for number in range(size * size):
+                box = Box(200 + 80 * (number % size), 180 + 24 * (number // size), 81, 25)
                 screen.fill(box, WHITE, "#a0a0a0")
-            return screen.text(326, 184 + 24 * row, text)
+            return screen.text(206, 184 + 24 * row, "Town").text(286, 184 + 24 * row, text)
 
-        assert other_text(sheet("Birch"), sheet("Adler")) is None
-        assert other_text(sheet("Birch"), sheet("Adler"), Point(255, 192 + 24 * row)) is not None
+        now, then = sheet("Birch"), sheet("Adler")
+        assert (other_text(now, then) is None) is (size == 6)
+        assert other_text(now, then, Point(215, 192 + 24 * (row - 1))) is None
+        assert other_text(now, then, Point(215, 192 + 24 * row)) is not None
 
 
 class TestEntries:
