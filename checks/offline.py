@@ -56,12 +56,13 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     pixels = verify_snapshot(fresh, remembered, RunContext(reader=reader, at_rest=False))
     answer = locate(then, at, now, reader)
     if answer.pair is None:
-        own = describe(then, at), describe(now, place_of(pixels, at))
         refused = _unfound(answer, pixels, at)
-        refused = refused or _unsaid(pixels, Pair(then, own[0], now, own[1], reader))
+        if refused is None and pixels.agrees:
+            there = describe(now, place_of(pixels, at))
+            refused = _unsaid(Pair(then, describe(then, at), now, there, reader))
         return refused or _read(fresh, remembered, pixels, reader)
     if pixels.agrees:
-        return _unsaid(pixels, answer.pair) or _agreed(answer, pixels, at)
+        return _unsaid(answer.pair) or _agreed(answer, pixels, at)
     moved = pixels.rung in {"here", "same"} and not has_twin_block(then, now, at)
     told = pixels.rung == NEWS or moved
     if told and stays(answer) and is_harmless(answer.pair):
@@ -74,11 +75,11 @@ def judge_again(remembered: Look, current: Picture, reader: Reader | None = None
     return _comparison(answer, at) if by_reading else read
 
 
-def _unsaid(pixels: Comparison, pair: Pair) -> Comparison | None:
-    """The refusal of what the pixels agree to where a text of the window that is no data reads
+def _unsaid(pair: Pair) -> Comparison | None:
+    """The refusal of what the pixels agree to, where a text of the window that is no data reads
     otherwise; None where none does.
     """
-    other = says_otherwise(pair) if pixels.agrees else None
+    other = says_otherwise(pair)
     if other is None:
         return None
     return Comparison(Verdict.NO, 0.0, 1.0, other, "A text of the window reads otherwise.", NEWS)

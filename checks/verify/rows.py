@@ -121,8 +121,8 @@ class _Listed:
     read: tuple[Callable[[Item], str], Callable[[Item], str]]
 
     def others(self, own: Description | None, shift: tuple[int, int]) -> Iterator[tuple[Row, Box]]:
-        """The rows that changed from their key on, without the target's and those that are ticked
-        where it may not be one of them (`own`), each with what it covers on the present screen.
+        """The rows that changed from their key on, each with what it covers on the present screen.
+        Where the target may not be in one (`own`), its row and the ticked ones are left out.
         """
         for row in self.table.rows:
             is_other = own is None or not (_is_in_row(own, row) or self._is_ticked(row))

@@ -40,9 +40,10 @@ SET = 1.3
 def is_in_another_row(side: Side, item: Item) -> bool:
     """Whether it is in a row of a table in which the target is not, and which is not chosen.
 
-    The key of that row, the text that comes first in it, is another one, too, unless a short table
-    stands in the target's own card; or the row is one of the target's own table, of a sheet, or,
-    before what can be undone, of a table that has a head. A mark tells the state of its row.
+    The key of that row, the text that comes first in it, is another one, too. In a short table in
+    the target's own card that does not count. Or the row is one of the target's own table or of a
+    sheet. Before what can be undone, a table that has a head will do. A mark tells the state of its
+    row.
     """
     if heads_marks(side, item) or (is_mark_sized(item.box) and chooses_rows(side, item)):
         return False
@@ -138,7 +139,8 @@ def _is_in_a_sheet(side: Side, item: Item) -> bool:
     if fewest < SHEET or fewest >= LARGE_SHEET or is_inside:
         return fewest >= SHEET
     in_cells = (one for one in side.written if _lies_in(one.box.centre.x, across))
-    first = min((one for one in in_cells if in_row(one.box, item.box)), key=lambda one: one.box.x)
+    in_its_row = (one for one in in_cells if in_row(one.box, item.box))
+    first = min(in_its_row, key=lambda one: one.box.x, default=item)
     return first.number in side.changed and not _is_labelled(side, first)
 
 

@@ -96,9 +96,9 @@ def says_otherwise(pair: Pair) -> Box | None:
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """The items that are not as they were: all of them, those that have come and those that have
-    gone without being in rows of a table or in tiles; what rows and tiles that are others cover;
-    and what panes have pushed.
+    """The items that are not as they were. `fresh` have come and `gone` have gone, without those in
+    rows of a table or in tiles. `rows` is what rows and tiles cover that are others, `pushed` what
+    panes have pushed.
     """
 
     items: list[Item]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from app.engine.errors import ByheartError
@@ -19,8 +17,6 @@ from tests.builders.paper.played_desk import PlayedDesk
 AREA = Box(60, 90, 300, 120)
 HEAD = Point(70, 80)
 SEEN = TableSeen(AREA, ("Name",), (("Ada",),))
-
-Read = Callable[[Look, Point, Reader | None], TableSeen]
 
 
 @pytest.fixture

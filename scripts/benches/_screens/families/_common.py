@@ -55,6 +55,33 @@ def of_one(c: Content, name: str, verb: str, *, mine: bool) -> Node:
     return button(name, (mine and c["said"]) or verb, disabled=mine and bool(c.get("disabled")))
 
 
+def in_place(many: str, at: int, key: str) -> Callable[[Record], Change]:
+    """What puts another record in the place of the one that is meant, under its key."""
+    return lambda record: lambda c: c[many].__setitem__(at, replace(record, key=key))
+
+
+def swaps(many: str, at: int, count: int) -> Change:
+    """The one that is meant changes places with the next of so many."""
+
+    def swap(c: Content) -> None:
+        other = (at + 1) % count
+        c[many][at], c[many][other] = c[many][other], c[many][at]
+
+    return swap
+
+
+def others(many: str, at: int, draw: Draw) -> Change:
+    """All records but the one that is meant are others."""
+
+    def change(c: Content) -> None:
+        c[many] = [
+            each if n == at else replace(draw.record(), key=each.key)
+            for n, each in enumerate(c[many])
+        ]
+
+    return change
+
+
 def row_variations(
     draw: Draw, records: Sequence[Record], at: int, *, name: str = "records"
 ) -> list[Variation]:

@@ -10,10 +10,13 @@ from scripts.benches._screens.families._common import (
     alike,
     alike_by_name,
     content,
+    in_place,
     of_one,
     opposite,
     other_page,
+    others,
     sets,
+    swaps,
 )
 from scripts.benches._screens.families.documents import Cells, actions, on_actions
 from scripts.benches._screens.nodes import Node, button, col, entry, grid, label, node, row, space
@@ -23,24 +26,11 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday")
 HEADS = ("Number", "Name", "Amount", "Date", "State")
 
 
-def _in_place(many: str, at: int, key: str) -> Callable[[Record], Callable[[Content], object]]:
-    """What puts another record in the place of the one that is meant, under its key."""
-    return lambda record: lambda c: c[many].__setitem__(at, replace(record, key=key))
-
-
-def _swaps(many: str, at: int, count: int) -> Callable[[Content], None]:
-    def swap(c: Content) -> None:
-        other = (at + 1) % count
-        c[many][at], c[many][other] = c[many][other], c[many][at]
-
-    return swap
-
-
 def lots(draw: Draw) -> Page:
     """Goods in rows of three, without frames, each with its name, price and button."""
     many = draw.records(6)
     at, verb = draw.number(0, 5), draw.of(("Buy", "Bid", "Reserve"))
-    put = _in_place("many", at, many[at].key)
+    put = in_place("many", at, many[at].key)
     c = content(draw.of(PAGES), "Market", many=list(many), said="")
 
     def lot(c: Content, record: Record) -> Node:
@@ -52,20 +42,14 @@ def lots(draw: Draw) -> Page:
         rows: Cells = [[lot(c, each) for each in c["many"][n : n + 3]] for n in (0, 3)]
         return grid(rows, gaps=(44, 20))
 
-    def others(c: Content) -> None:
-        c["many"] = [
-            each if n == at else replace(draw.record(), key=each.key)
-            for n, each in enumerate(c["many"])
-        ]
-
     found = [
         Variation("record", "stop", put(draw.record())),
         Variation("lookalike", "stop", put(alike(many[at], draw))),
         Variation("lookalike_name", "stop", put(alike_by_name(many[at], draw))),
-        Variation("swapped", "stop_or_to", _swaps("many", at, 6)),
+        Variation("swapped", "stop_or_to", swaps("many", at, 6)),
         sets("verb", "stop", said="Remove"),
         sets("disabled", "stop", disabled=True),
-        Variation("other_lots", "go", others),
+        Variation("other_lots", "go", others("many", at, draw)),
     ]
     return Page("Market", c, body, f"{many[at].key}.do", (640, 400), found)
 
@@ -144,7 +128,7 @@ def path_bar(draw: Draw) -> Page:
     verbs = ["Delete", "Rename", "Copy"]
     c = content("Files", "Files", files=list(files), chosen=files[at].key, folder=folder)
     c |= {"verbs": verbs, "first": "Delete", "target": "Delete", "field": draw.chance(0.4)}
-    put = _in_place("files", at, files[at].key)
+    put = in_place("files", at, files[at].key)
 
     def body(c: Content) -> Node:
         where = (
@@ -162,12 +146,6 @@ def path_bar(draw: Draw) -> Page:
         )
         return col(row(*actions(c)), where, table, gap=10, fill=1)
 
-    def others(c: Content) -> None:
-        c["files"] = [
-            each if n == at else replace(draw.record(), key=each.key)
-            for n, each in enumerate(c["files"])
-        ]
-
     found = [
         sets("folder", "stop", folder=folder.replace("/20", "/21", 1)),
         sets("folder_alike", "stop", folder=draw.alike(folder)),
@@ -175,7 +153,7 @@ def path_bar(draw: Draw) -> Page:
         sets("none_chosen", "stop", chosen=""),
         Variation("record", "stop", put(draw.record())),
         Variation("lookalike_name", "stop", put(alike_by_name(files[at], draw))),
-        Variation("other_rows", "go", others),
+        Variation("other_rows", "go", others("files", at, draw)),
         *on_actions(verbs),
     ]
     return Page("Files", c, body, "do.Delete", (620, 400), found, ("do.Rename",))
@@ -224,7 +202,7 @@ def steppers(draw: Draw) -> Page:
     which = draw.of(("less", "more"))
     counts = {each.key: draw.number(1, 9) for each in many}
     c = content("Basket", draw.of(PAGES), many=list(many), counts=counts, said="")
-    put = _in_place("many", at, many[at].key)
+    put = in_place("many", at, many[at].key)
 
     def body(c: Content) -> Node:
         cells: Cells = []
@@ -238,7 +216,7 @@ def steppers(draw: Draw) -> Page:
             cells.append([label(each.name), label(each.code, "dim"), pair[0], count, pair[1]])
         return grid(cells, gaps=(18, 8))
 
-    def others(c: Content) -> None:
+    def other_states(c: Content) -> None:
         c["counts"] = {
             key: n if key == many[at].key else draw.number(1, 9) for key, n in c["counts"].items()
         }
@@ -247,10 +225,10 @@ def steppers(draw: Draw) -> Page:
         Variation("record", "stop", put(draw.record())),
         Variation("lookalike", "stop", put(alike(many[at], draw))),
         Variation("lookalike_name", "stop", put(alike_by_name(many[at], draw))),
-        Variation("swapped", "stop_or_to", _swaps("many", at, 4)),
+        Variation("swapped", "stop_or_to", swaps("many", at, 4)),
         Variation("removed_above", "stop_or_to", lambda c: c["many"].pop(0)),
         sets("disabled", "stop", off=which),
-        Variation("other_counts", "go", others),
+        Variation("other_counts", "go", other_states),
     ]
     found = [each for each in found if at or each.name != "removed_above"]
     other = "more" if which == "less" else "less"
@@ -264,7 +242,7 @@ def switches(draw: Draw) -> Page:
     at = draw.number(0, 4)
     runs = {each.key: draw.chance(0.5) for each in many}
     c = content("Services", f"Host {draw.number(2, 40)}", many=list(many), runs=runs, said="")
-    put = _in_place("many", at, many[at].key)
+    put = in_place("many", at, many[at].key)
 
     def body(c: Content) -> Node:
         cells: Cells = []
@@ -278,16 +256,16 @@ def switches(draw: Draw) -> Page:
 
     own = many[at].key
 
-    def others(c: Content) -> None:
+    def other_states(c: Content) -> None:
         c["runs"] = {key: on if key == own else not on for key, on in c["runs"].items()}
 
     found = [
         Variation("record", "stop", put(draw.record())),
         Variation("lookalike_name", "stop", put(alike_by_name(many[at], draw))),
-        Variation("swapped", "stop_or_to", _swaps("many", at, 5)),
+        Variation("swapped", "stop_or_to", swaps("many", at, 5)),
         Variation("state", "stop", lambda c: c["runs"].update({own: not runs[own]})),
         sets("disabled", "stop", disabled=True),
-        Variation("other_states", "go", others),
+        Variation("other_states", "go", other_states),
         Variation("host", "stop", lambda c: c.update(window=f"Host {draw.number(41, 90)}")),
     ]
     return Page("Services", c, body, f"{own}.do", (560, 360), found)
@@ -357,7 +335,7 @@ def receipt(draw: Draw) -> Page:
         return row(shelf, node("panel", child=bill, pad=12, tone="plain"), gap=24, top=1)
 
     at = draw.number(0, 2)
-    put = _in_place("goods", at, goods[at].key)
+    put = in_place("goods", at, goods[at].key)
     found = [
         sets("customer", "stop", about=draw.record()),
         sets("customer_alike", "stop", about=alike_by_name(customer, draw)),
@@ -405,7 +383,7 @@ def opposite_pairs(draw: Draw) -> Page:
     many = draw.records(3)
     at, verb = draw.number(0, 2), draw.of(("Approve", "Reject", "Pay"))
     c = content("Cases", draw.of(PAGES), many=list(many), said="", turned=draw.chance(0.5))
-    put = _in_place("many", at, many[at].key)
+    put = in_place("many", at, many[at].key)
 
     def case(c: Content, record: Record) -> Node:
         do = of_one(c, f"{record.key}.do", verb, mine=record.key == many[at].key)
@@ -427,7 +405,7 @@ def opposite_pairs(draw: Draw) -> Page:
         Variation("lookalike", "stop", put(alike(mine, draw))),
         Variation("lookalike_name", "stop", put(alike_by_name(mine, draw))),
         Variation("amount", "stop", put(replace(mine, amount=draw.alike(mine.amount)))),
-        Variation("swapped", "stop_or_to", _swaps("many", at, 3)),
+        Variation("swapped", "stop_or_to", swaps("many", at, 3)),
         sets("turned", "stop_or_to", turned=not c["turned"]),
         sets("verb", "stop", said=opposite(verb)),
         sets("disabled", "stop", disabled=True),

@@ -10,10 +10,13 @@ from scripts.benches._screens.families._common import (
     alike,
     alike_by_name,
     content,
+    in_place,
     of_one,
     opposite,
     other_page,
+    others,
     sets,
+    swaps,
 )
 from scripts.benches._screens.families.documents import Cells, actions, on_actions
 from scripts.benches._screens.nodes import (
@@ -33,10 +36,6 @@ from scripts.benches._screens.scene import Content, Page, Variation
 UNITS = ("EUR", "USD", "CHF", "GBP", "SEK")
 PRINTERS = ("HP-2 (ground floor)", "HP-7 (ground floor)", "Canon 410", "PDF file", "Label printer")
 PLACES = ("Depot", "Harbour", "Warehouse", "Shop", "Airport", "Customs", "Clinic")
-
-
-def _put(name: str, record: Record) -> Callable[[Content], object]:
-    return lambda c: c.update({name: record})
 
 
 def chips(draw: Draw) -> Page:
@@ -109,9 +108,9 @@ def old_new(draw: Draw) -> Page:
         Variation("new_value_alike", "stop", value("news", draw.alike(news[at]))),
         Variation("old_value_alike", "stop", value("olds", draw.alike(olds[at]))),
         Variation("exchanged", "stop", exchanged),
-        Variation("record", "stop", _put("about", draw.record())),
-        Variation("lookalike", "stop", _put("about", alike(record, draw))),
-        Variation("lookalike_name", "stop", _put("about", alike_by_name(record, draw))),
+        sets("record", "stop", about=draw.record()),
+        sets("lookalike", "stop", about=alike(record, draw)),
+        sets("lookalike_name", "stop", about=alike_by_name(record, draw)),
         *on_actions(verbs),
     ]
     return Page("Review", c, body, f"do.{verbs[0]}", (640, 400), found, (f"do.{verbs[1]}",))
@@ -139,11 +138,7 @@ def inner_windows(draw: Draw) -> Page:
     def body(c: Content) -> Node:
         return row(*[frame(c, each, n) for n, each in enumerate(c["many"])], gap=16, top=1)
 
-    def mine(record: Record) -> Callable[[Content], object]:
-        return lambda c: c["many"].__setitem__(at, replace(record, key=many[at].key))
-
-    def other(c: Content) -> None:
-        c["many"][1 - at] = replace(draw.record(), key=many[1 - at].key)
+    mine = in_place("many", at, many[at].key)
 
     found = [
         Variation("swapped", "stop_or_to", lambda c: c["many"].reverse()),
@@ -153,7 +148,7 @@ def inner_windows(draw: Draw) -> Page:
         Variation("amount", "go", mine(replace(many[at], amount=draw.alike(many[at].amount)))),
         sets("verb", "stop", said=opposite(verb)),
         sets("disabled", "stop", disabled=True),
-        Variation("other_record", "go", other),
+        Variation("other_record", "go", others("many", at, draw)),
     ]
     target = f"{many[at].key}.do"
     return Page("Records", c, body, target, (700, 400), found, (f"{many[at].key}.un",))
@@ -176,14 +171,7 @@ def found_first(draw: Draw) -> Page:
             gap=10,
         )
 
-    def mine(record: Record) -> Callable[[Content], object]:
-        return lambda c: c["many"].__setitem__(at, replace(record, key=many[at].key))
-
-    def others(c: Content) -> None:
-        c["many"] = [
-            each if n == at else replace(draw.record(), key=each.key)
-            for n, each in enumerate(c["many"])
-        ]
+    mine = in_place("many", at, many[at].key)
 
     found = [
         Variation("record", "stop", mine(draw.record())),
@@ -191,7 +179,7 @@ def found_first(draw: Draw) -> Page:
         Variation("lookalike_name", "stop", mine(alike_by_name(many[at], draw))),
         sets("other_chosen", "stop", chosen=many[(at + 1) % 4].key),
         sets("none_chosen", "stop", chosen=""),
-        Variation("other_rows", "go", others),
+        Variation("other_rows", "go", others("many", at, draw)),
         *on_actions(verbs),
     ]
     return Page("Search", c, body, f"do.{verbs[0]}", (560, 420), found, ("find",))
@@ -260,13 +248,7 @@ def order_lines(draw: Draw) -> Page:
         parts = [_order(c, each, verb, mine=each.key == own.key) for each in c["orders"]]
         return col(*[one for many in parts for one in many], gap=5, fill=1)
 
-    def mine(record: Record) -> Callable[[Content], object]:
-        return lambda c: c["orders"].__setitem__(at, replace(record, key=orders[at].key))
-
-    def swapped(c: Content) -> None:
-        other = (at + 1) % 3
-        many = c["orders"]
-        many[at], many[other] = many[other], many[at]
+    mine = in_place("orders", at, own.key)
 
     def other_lines(c: Content) -> None:
         for each in orders:
@@ -277,7 +259,7 @@ def order_lines(draw: Draw) -> Page:
         Variation("record", "stop", mine(draw.record())),
         Variation("lookalike", "stop", mine(alike(orders[at], draw))),
         Variation("lookalike_name", "stop", mine(alike_by_name(orders[at], draw))),
-        Variation("swapped", "stop_or_to", swapped),
+        Variation("swapped", "stop_or_to", swaps("orders", at, 3)),
         sets("verb", "stop", said=opposite(verb)),
         sets("disabled", "stop", disabled=True),
         Variation("other_lines", "go", other_lines),
@@ -354,7 +336,7 @@ def keypad(draw: Draw) -> Page:
         sets("number", "stop", number=str(draw.number(10000, 99999))),
         sets("number_alike", "stop", number=draw.alike(number)),
         sets("digit_more", "stop", number=number + "0"),
-        Variation("till", "stop", _put("about", alike_by_name(owner, draw))),
+        sets("till", "stop", about=alike_by_name(owner, draw)),
         sets("verb", "stop", sure="Void"),
         sets("disabled", "stop", disabled=True),
     ]
@@ -383,11 +365,7 @@ def merge_two(draw: Draw) -> Page:
         sides = [side(c, each) for each in c["many"]]
         return col(label("Are these the same?"), row(*sides, gap=60, top=1), gap=16)
 
-    def mine(record: Record) -> Callable[[Content], object]:
-        return lambda c: c["many"].__setitem__(at, replace(record, key=many[at].key))
-
-    def other(c: Content) -> None:
-        c["many"][1 - at] = replace(draw.record(), key=many[1 - at].key)
+    mine = in_place("many", at, many[at].key)
 
     found = [
         Variation("swapped", "stop_or_to", lambda c: c["many"].reverse()),
@@ -395,7 +373,7 @@ def merge_two(draw: Draw) -> Page:
         Variation("lookalike", "stop", mine(alike(many[at], draw))),
         Variation("lookalike_name", "stop", mine(alike_by_name(many[at], draw))),
         Variation("since", "stop", mine(replace(many[at], date=draw.alike(many[at].date)))),
-        Variation("other_record", "stop", other),
+        Variation("other_record", "stop", others("many", at, draw)),
         sets("verb", "stop", said=opposite(verb)),
         sets("disabled", "stop", disabled=True),
     ]
@@ -423,9 +401,9 @@ def printing(draw: Draw) -> Page:
         return col(what, where, row(how, colour, gap=20), row(*actions(c)), gap=10)
 
     found = [
-        Variation("record", "stop", _put("about", draw.record())),
-        Variation("lookalike", "stop", _put("about", alike(record, draw))),
-        Variation("lookalike_name", "stop", _put("about", alike_by_name(record, draw))),
+        sets("record", "stop", about=draw.record()),
+        sets("lookalike", "stop", about=alike(record, draw)),
+        sets("lookalike_name", "stop", about=alike_by_name(record, draw)),
         sets("printer", "stop", chosen=(at + 1) % len(PRINTERS)),
         sets("copies", "go", copies=copies + 10),
         sets("color", "go", color=not c["color"]),
@@ -456,20 +434,15 @@ def route(draw: Draw) -> Page:
     def name(text: str) -> Callable[[Content], object]:
         return lambda c: c["names"].__setitem__(at, text)
 
-    def swapped(c: Content) -> None:
-        other = (at + 1) % 4
-        many = c["order"]
-        many[at], many[other] = many[other], many[at]
-
     def other_stops(c: Content) -> None:
         c["names"] = [each if n == at else draw.record().name for n, each in enumerate(c["names"])]
 
     found = [
         Variation("stop", "stop", name(draw.record().name)),
         Variation("stop_alike", "stop", name(draw.alike(stops[at].name))),
-        Variation("swapped", "stop_or_to", swapped),
-        Variation("driver", "stop", _put("about", draw.record())),
-        Variation("driver_alike", "stop", _put("about", alike_by_name(driver, draw))),
+        Variation("swapped", "stop_or_to", swaps("order", at, 4)),
+        sets("driver", "stop", about=draw.record()),
+        sets("driver_alike", "stop", about=alike_by_name(driver, draw)),
         sets("verb", "stop", said=opposite(verb)),
         sets("disabled", "stop", disabled=True),
         Variation("other_rows", "go", other_stops),
