@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
-from app.engine.model.geometry import Box, Picture
+from app.engine.model.geometry import Box, Picture, bounds
 from app.recorder.model.demonstration import EchoMode, Seen, Typed, at_hand
 from app.recorder.typing.appearing import FIELD_HEIGHT, focused_field, likely_first
 from app.recorder.typing.seen_late import seen_typed
@@ -110,11 +110,11 @@ def _mode(seen: Sequence[Seen], final: Look, reader: Reader | None) -> EchoMode:
         if mode is EchoMode.HIDDEN:
             return mode
         if mode is EchoMode.CLEAR:
-            return _unless_marked_later(seen, final, regions[modes.index(mode)].box)
+            return _unless_marked_later(seen, final, regions[modes.index(mode)].box, reader)
         if typed.echo_mode is EchoMode.CLEAR and regions:
             if reader is not None and _reads_as_marks(regions[0], text, reader):
                 return EchoMode.HIDDEN
-            return _unless_marked_later(seen, final, regions[0].box)
+            return _unless_marked_later(seen, final, regions[0].box, reader)
     return typed.echo_mode
 
 
@@ -253,10 +253,14 @@ def _share_read(wanted: str, seen: str) -> float:
     return sum(block.size for block in matcher.get_matching_blocks()) / len(wanted)
 
 
-def _unless_marked_later(seen: Sequence[Seen], final: Look, box: Box) -> EchoMode:
+def _unless_marked_later(
+    seen: Sequence[Seen], final: Look, box: Box, reader: Reader | None
+) -> EchoMode:
     """A field may show the letters while they are typed, and marks afterwards, as long as it is
     there: what stands in its place once it has gone says nothing of it. The place of the text is
     asked, and every place beside it that changed with it: what was read may be a part of its line.
+    What looks like marks there is something else where the line still shows the text: a table was
+    moved sideways.
     """
     text, before = _text(seen[0]) or "", at_hand(seen[0].before).picture
     changed = (*seen[0].echoed, *seen[0].effect.changed)
@@ -265,9 +269,30 @@ def _unless_marked_later(seen: Sequence[Seen], final: Look, box: Box) -> EchoMod
     for look in _until_overwritten(seen, final, box):
         now = at_hand(look).picture
         standing = [one for one in areas if surrounded_as(now, before, one)]
-        if any(shown_as(now, before, one, text) is Shows.MARKS for one in standing):
+        marked = (one for one in standing if shown_as(now, before, one, text) is Shows.MARKS)
+        if any(not _stands_in_line(_Shown(now, before, one), text, reader) for one in marked):
             return EchoMode.HIDDEN
     return EchoMode.CLEAR
+
+
+def _stands_in_line(shown: _Shown, text: str, reader: Reader | None) -> bool:
+    """Whether a text that is not read by chance can be read to the letter in the line of a place,
+    which did not say it before.
+    """
+    wanted = _squeezed(text)
+    if reader is None or not _is_telling(wanted) or shown.box.height > FIELD_HEIGHT:
+        return False
+    now, before = (
+        "".join(_squeezed(said) for said in _line_across(one, shown.box, reader))
+        for one in (shown.now, shown.before)
+    )
+    return now.count(wanted) > before.count(wanted)
+
+
+def _line_across(picture: Picture, box: Box, reader: Reader) -> list[str]:
+    """What is to be read in a line from one side of the screen to the other."""
+    line = Box(0, box.y, picture.width, box.height).intersection(bounds(picture))
+    return [said for said, _ in reader.read(colours(picture, line).copy())]
 
 
 def _until_overwritten(seen: Sequence[Seen], final: Look, box: Box) -> Iterator[Look]:

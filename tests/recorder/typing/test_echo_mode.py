@@ -87,6 +87,37 @@ def test_letters_that_become_marks_are_hidden() -> None:
     assert mode("hunter2", "hunter2", later="•••••••") is EchoMode.HIDDEN
 
 
+class OnTheLine(Knowing):
+    """Reads a line from side to side otherwise, if anything is drawn right of the field."""
+
+    def __init__(self, says: str, line: str) -> None:
+        super().__init__(says)
+        self.line = line
+
+    def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
+        is_line = pixels.shape[1] == SIZE[0] and (pixels[:, 224:] < 128).any()
+        said = self.line if is_line else "" if pixels.shape[1] == SIZE[0] else self.says
+        return [(said, Box(0, 0, pixels.shape[1], pixels.shape[0]))]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"), [("Miller", EchoMode.CLEAR), ("Mueller", EchoMode.HIDDEN)]
+)
+def test_letters_that_have_moved_along_their_line_have_become_no_marks(
+    line: str, expected: EchoMode
+) -> None:
+    """A table was moved sideways, and something like marks stands where they stood."""
+    seen = typed("Miller", "Miller", later="••••••")
+    later = look("••••••")
+    image = Image.frombytes("RGB", SIZE, bytes(later.picture.bgra), "raw", "BGRX")
+    font = ImageFont.truetype("DejaVuSans.ttf", 13)
+    ImageDraw.Draw(image).text((230, 15), line, font=font, fill="black")
+    moved = replace(later, picture=Pixels(*SIZE, image.tobytes("raw", "BGRX")))
+    seen = with_effects([seen[0], replace(seen[1], before=moved)], moved)
+    told = with_echo_modes(seen, moved, OnTheLine("Miller", line))
+    assert told[0].echo_mode is expected
+
+
 @pytest.mark.parametrize("hovers", range(4))
 def test_letters_that_become_marks_when_their_field_is_left_are_hidden(hovers: int) -> None:
     first, click = typed("hunter2", "hunter2")
