@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from app.engine.model.geometry import Box
 from checks.scene.perceive import perceive
-from checks.snapshot.look import Target
+from checks.snapshot.look import Relation, Target
 from checks.text.compare import names_a_code, with_values
 from checks.verify.rerender.layout import left_of, right_of
 from checks.verify.rerender.line_matching import LONG_WORD, WORD, Matching
@@ -22,13 +22,19 @@ Begins = Callable[[str, str], bool]
 
 def pair_cut_off(match: Matching, target: Target | None, *, strict: bool = False) -> None:
     """Pair texts that say the same as far as both are shown: a border cuts them off, or, where the
-    step is not `strict`, a cell of a row that has none. What names the target must be shown as a
-    whole, and where a step is `strict`, any word but for its last letter.
+    step is not `strict`, a cell of a row that has none, or dots stand for a part. What names the
+    target must be shown as a whole, unless it only stands beside it and in no list; where a step is
+    `strict`, so must any word but for its last letter.
     """
-    names = [name.box for name in target.names] if target is not None else []
+    names = target.names if target is not None else ()
     cut_now = {line.box: _ends_at_border(match.now, line, strict=strict) for line in match.new}
     for then in list(match.lost):
-        if any(box.meets(then.box) for box in names):
+        told = [name for name in names if name.box.meets(then.box)]
+        if told:
+            beside = not strict and all(one.relation is Relation.ROW for one in told)
+            now = _shortened(match, then) if beside and not then.is_data else None
+            if now is not None:
+                match.take(then, now)
             continue
         cut_then = _ends_at_border(match.then, then, strict=strict)
         fits = (
@@ -51,7 +57,7 @@ def _is_one(
         return True
     if strict:
         return False
-    if any(ends) and _is_drawn_as_far(match, pair, ends):
+    if match.is_shortened(*pair) or (any(ends) and _is_drawn_as_far(match, pair, ends)):
         return True
     return _is_in_its_cell(match, *pair) and _is_cut(match, pair, (True, True), _begins_longer)
 
@@ -66,6 +72,13 @@ def _is_cut(
     expected = with_values(match.readings.text(match.then, then), match.values)
     before, said = squeezed(expected), squeezed(match.readings.text(match.now, now))
     return (ends[0] and says_as_much(before, said)) or (ends[1] and says_as_much(said, before))
+
+
+def _shortened(match: Matching, then: Line) -> Line | None:
+    """The fresh line that is a remembered one with dots for a part of it, or the other way round;
+    None for none.
+    """
+    return next((one for one in match.new if match.is_shortened(then, one)), None)
 
 
 def _is_drawn_as_far(match: Matching, pair: tuple[Line, Line], ends: tuple[bool, bool]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
@@ -27,7 +28,7 @@ from checks.verify.rerender.line_similarity import (
     may_be_same,
 )
 from checks.verify.rerender.page import Line, Page
-from checks.verify.rerender.readings import Readings, drawn_alike, squeezed
+from checks.verify.rerender.readings import Readings, drawn_alike, letters_in, squeezed
 
 # Texts that agree in so many ways of reading them are the same.
 MOST_WAYS = 2
@@ -43,6 +44,8 @@ WORD = 1.5
 LONG_WORD = 6
 # A page of no more lines is a question: every word of it is read.
 QUESTION = 12
+# What stands in the place of what is left out, and the fewest letters that are left at an end.
+DOTS, FEWEST = re.compile(r"…|\.{2,}"), 4
 
 Values = Sequence[tuple[str, str]]
 Twins = Callable[[Line, Line], bool]
@@ -211,6 +214,23 @@ class Matching:
         )
         is_part = len(part) + 1 == len(whole) and part in whole
         return is_part and part.isalpha() and whole.isalpha() and len(part) >= LONG_WORD
+
+    def is_shortened(self, then: Line, now: Line) -> bool:
+        """Whether the narrower of two lines is the other one with dots in the place of its middle
+        or end, which is no code.
+        """
+        if then.box.width == now.box.width:
+            return False
+        before = with_values(self.readings.text(self.then, then), self.values)
+        said = self.readings.text(self.now, now)
+        short, whole = (said, before) if now.box.width < then.box.width else (before, said)
+        parts = DOTS.split(short)
+        if len(parts) != 2 or names_a_code(whole):  # noqa: PLR2004 - one gap
+            return False
+        head, tail, letters = (letters_in(one) for one in (*parts, whole))
+        if not FEWEST < len(head) < len(letters) - len(tail) or not letters.startswith(head[:-1]):
+            return False
+        return not tail or (len(tail) >= FEWEST and letters.endswith(tail[1:]))
 
     def saying(self, then: Line) -> list[Line]:
         """The fresh lines that surely say what a remembered one says; those that do not look like

@@ -111,7 +111,7 @@ def find(
         one
         for line in match.saying(lines_of(match, first)[0])
         if (one := _element(match, target, first, line)) is not None
-        and all(_holds(match, name, one) for name in names)
+        and all(_holds(match, name, one, shortened=by_place) for name in names)
     ]
     if len(found) == 1:
         return found[0]
@@ -399,12 +399,30 @@ def _to_the_left(match: Matching, target: Target, line: Line) -> Box | None:
     return None
 
 
-def _holds(match: Matching, name: Name, found: Found) -> bool:
-    """Whether a name stands to the element as it did to the target."""
+def _holds(match: Matching, name: Name, found: Found, *, shortened: bool) -> bool:
+    """Whether a name stands to the element as it did to the target; beside it, where `shortened`,
+    as far as there is room for it.
+    """
     return all(
-        any(_stands(match, name.relation, (line, one), found) for one in match.saying(line))
+        any(
+            _stands(match, name.relation, (line, one), found)
+            for one in (
+                *match.saying(line),
+                *(_shortened(match, name, line, found) if shortened else ()),
+            )
+        )
         for line in lines_of(match, name)
     )
+
+
+def _shortened(match: Matching, name: Name, line: Line, found: Found) -> list[Line]:
+    """The fresh lines beside an element that are a text beside the target with dots for a part of
+    it, or of which that was one. The rows of a list are told by their names as a whole.
+    """
+    if name.relation is not Relation.ROW or line.is_data:
+        return []
+    row = (one for one in match.now.lines if in_row(one.box, found.now))
+    return [one for one in row if match.is_shortened(line, one)]
 
 
 def _stands(matching: Matching, relation: Relation, pair: tuple[Line, Line], found: Found) -> bool:

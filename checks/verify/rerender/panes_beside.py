@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
@@ -19,6 +20,10 @@ from checks.verify.rerender.typed_fields import typed_last
 # Two panes of two renderings are one where they share so much of what both take up, each measured
 # in its window (0-1).
 SAME_PANE = 0.6
+# So many rows may lie right over a pane, to so many pixels, and their cells take up the half of it.
+ROWS_OVER, TOUCHES_PX, CELLS = 2, 4, 2
+# A row of a list is no higher (pixels).
+ROW_PX = 34
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +88,31 @@ def _acts_at(scene: Scene, match: Matching, found: Found | None) -> tuple[Point,
 
 def _panes(page: Page, target: Point) -> list[Box]:
     """What is no line, button or field, and does not hold the target."""
-    boxes = (one.box for one in surfaces_of(page) if not one.is_low)
-    return [one for one in boxes if not one.contains(target)]
+    surfaces = surfaces_of(page)
+    low = [one.box for one in surfaces if one.is_low]
+    panes = [one.box for one in surfaces if not one.is_low and not one.box.contains(target)]
+    whole = (_with_rows_over(one, low) for one in panes)
+    return [one if more.contains(target) else more for one, more in zip(panes, whole, strict=True)]
+
+
+def _with_rows_over(pane: Box, low: Sequence[Box]) -> Box:
+    """A pane with the rows right over it, whose cells are surfaces of their own: the first row of a
+    list, and the heads of its columns.
+    """
+    for _ in range(ROWS_OVER):
+        cells = [
+            one
+            for one in low
+            if one.height <= ROW_PX
+            and 0 <= pane.y - one.bottom <= TOUCHES_PX
+            and pane.x - TOUCHES_PX <= one.x
+            and one.right <= pane.right + TOUCHES_PX
+        ]
+        row = reduce(Box.union, cells, pane)
+        if CELLS * sum(one.width for one in cells) < pane.width:
+            break
+        pane = row
+    return pane
 
 
 def _in_window(page: Page, box: Box) -> tuple[float, float, float, float]:

@@ -75,8 +75,15 @@ def is_word(text: str) -> bool:
 
 
 def squeezed(text: str) -> str:
-    """The text without its spaces, which are often read otherwise than written."""
-    return plain(text).replace(" ", "")
+    """The text without its spaces, which are often read otherwise than written, and without the
+    strokes below its line, which are read as spaces.
+    """
+    return plain(text).replace(" ", "").replace("_", "")
+
+
+def letters_in(text: str) -> str:
+    """The letters and digits of a text, whatever stands between them."""
+    return "".join(one for one in plain(text) if one.isalnum()).casefold()
 
 
 def drawn_alike(one: Ink, other: Ink) -> bool:

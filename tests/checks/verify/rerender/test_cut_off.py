@@ -162,3 +162,68 @@ def test_no_number_is_cut_off_in_a_cell(now: str, then: str) -> None:
     _, match = matched(row(now).look(), row(then).look(), RunContext(reader=READER))
     pair_cut_off(match, None)
     assert [match.readings.text(match.now, one) for one in match.new] == [now]
+
+
+PATH = "/data/shop/letters/may"
+OTHERS = (
+    "/data/sh...rs/may",
+    "/data/shop/...",
+    "/data/sh...rs/june",
+    "/docs/sh...rs/may",
+    "4711...22",
+)
+PATHS = PaperReader(*READER.texts, PATH, "4711 and 22", *OTHERS)
+
+
+@pytest.mark.parametrize(
+    ("now", "agrees"),
+    [(OTHERS[0], True), (OTHERS[1], True), (OTHERS[2], False), (OTHERS[3], False)],
+)
+@pytest.mark.parametrize("turned", [False, True])
+def test_dots_stand_for_the_middle_or_the_end_of_a_text(
+    now: str, *, turned: bool, agrees: bool
+) -> None:
+    fresh, before = (PATH, now) if turned else (now, PATH)
+    sides = screen(fresh, 230).look(), screen(before, 230).look()
+    _, match = matched(*sides, RunContext(reader=PATHS))
+    pair_cut_off(match, None)
+    assert (not match.new) is agrees
+    _, match = matched(*sides, RunContext(reader=PATHS))
+    pair_cut_off(match, None, strict=True)
+    assert match.new
+
+
+def test_dots_stand_for_no_part_of_a_code() -> None:
+    looks = screen(OTHERS[4], 230).look(), screen("4711 and 22", 230).look()
+    _, match = matched(*looks, RunContext(reader=PATHS))
+    pair_cut_off(match, None)
+    assert match.new
+
+
+TITLE = "Customers of the shop"
+SHORT = "Customers of..."
+HEADED = PaperReader(*READER.texts, TITLE, SHORT, "Suppliers of the shop", "Suppliers...")
+ADD = Box(112, 88, 36, 33)
+
+
+def headed(title: str) -> Screen:
+    """A page whose title stands beside a button with an icon."""
+    drawn = Screen().window().fill(ADD, "#e8e8e8", "#555555").text(170, 96, title)
+    drawn.fill(Box(ADD.x + 10, ADD.y + 8, 14, 16), "#e8e8e8", "#000000")
+    drawn.fill(Box(ADD.x + 19, ADD.y + 13, 9, 3), "#000000")
+    drawn.fill(Box(ADD.x + 22, ADD.y + 10, 3, 9), "#000000")
+    for number, text in enumerate(("Name", "City", "Note")):
+        drawn.text(130, 140 + 40 * number, text)
+    return drawn
+
+
+@pytest.mark.parametrize(
+    ("now", "carries", "agrees"),
+    [(SHORT, True, True), (SHORT, False, False), ("Suppliers...", True, False)],
+)
+def test_a_title_beside_an_icon_may_be_shortened_where_the_step_can_be_undone(
+    now: str, *, carries: bool, agrees: bool
+) -> None:
+    look = replace(dark(headed(now)), at=ADD.centre)
+    knows = RunContext(reader=HEADED, carries=carries)
+    assert verify_snapshot(look, remembered(headed(TITLE), ADD.centre), knows).agrees is agrees
