@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, bounds, most_apart
+from app.engine.model.geometry import Box, Picture, bounds, most_apart
 from checks.locator.resolve import twins as twins_of
 from checks.pipeline import NOTHING_KNOWN, verify_snapshot
 from checks.scene.elements import Item, Scene
@@ -16,13 +19,23 @@ from checks.snapshot.look import Look
 from checks.text.compare import Reader, only_figures_differ, plain
 from checks.text.dated import differ_by_room
 from checks.text.reading_modes import line_in
-from checks.verify.changes.context import RunContext
+from checks.text.trouble import speaks_of_trouble
+from checks.verify.changes.context import Accepted, RunContext
 from checks.verify.changes.snapshot_pair import Place, Unit
 from checks.verify.changes.snapshot_pair import Scene as Overlay
 from checks.verify.identity.expected import Expected
 from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.unexpected_windows import new_windows
-from checks.vision.pixels import differing, fill, is_caret, regions, words
+from checks.vision.pixels import (
+    Mask,
+    colours,
+    differing,
+    fill,
+    is_caret,
+    regions,
+    rows_that_hold,
+    words,
+)
 
 # What an item leaves beyond its box: the shade of its letters, the ground of a chosen entry.
 AROUND_PX, NEAR_PX = 6, 3
@@ -35,13 +48,16 @@ OVERCOMES = frozenset({"nothing new"})
 def compare_final(now: Look, remembered: Look, known: RunContext = NOTHING_KNOWN) -> Comparison:
     """Judge the last screen of a run against the last of the recording: no target, the active
     window as a whole. The same texts in another order, with this run's values among them, are the
-    same end: an entry is sorted by what it is called.
+    same end: an entry is sorted by what it is called. So are texts that read otherwise and did so
+    before the last act.
     """
     answer = verify_snapshot(now, remembered, known)
-    if not answer.agrees and not remembered.windows and _is_left_alone(now, remembered):
+    if answer.agrees:
+        return _unless_troubled(answer, Overlay(now, remembered, known))
+    if not remembered.windows and _is_left_alone(now, remembered):
         why = "The application is closed, as it was; another one has shown something meanwhile."
         return replace(answer, verdict=Verdict.GO, similarity=1.0, why=why, rung="closed")
-    if answer.agrees or answer.rung not in OVERCOMES or not known.at_rest or known.reader is None:
+    if answer.rung not in OVERCOMES or not known.at_rest or known.reader is None:
         return answer
     scene = Overlay(now, remembered, known)
     units = home_units(scene)
@@ -50,7 +66,29 @@ def compare_final(now: Look, remembered: Look, known: RunContext = NOTHING_KNOWN
     if not _says_the_same(scene, units[0], known.reader):
         return answer
     why = "The same texts are there, this run's values among them, in another order."
-    return replace(answer, verdict=Verdict.GO, similarity=1.0, why=why, rung="sorted")
+    sorted_otherwise = replace(answer, verdict=Verdict.GO, similarity=1.0, why=why, rung="sorted")
+    return _unless_troubled(sorted_otherwise, scene)
+
+
+def _unless_troubled(yes: Comparison, overlay: Overlay) -> Comparison:
+    """The yes, unless a text that the last act has brought, and that the recording does not show,
+    speaks of trouble.
+    """
+    reader, accepted, units = overlay.known.reader, overlay.known.accepted, home_units(overlay)
+    if reader is None or accepted is None or len(units) != 1 or not overlay.same_size:
+        return yes
+    if not rows_that_hold(overlay.differing):
+        return yes
+    now, then = perceive(overlay.now.picture), perceive(overlay.then.picture)
+    was, before = perceive(accepted.now.picture), _Before.of(accepted)
+    for one in now.inside(units[0].box_now):
+        if before.shows(now.picture, one) or twins_of(now, one, then) or twins_of(now, one, was):
+            continue
+        said = plain(line_in(reader, now.picture, one.box))
+        if any(map(str.isalpha, said)) and speaks_of_trouble(said):
+            why = f"At the end the screen says “{said}”, which it did not in the recording."
+            return Comparison(Verdict.NO, 0.0, 1.0, one.box, why, "trouble")
+    return yes
 
 
 def _is_left_alone(now: Look, remembered: Look) -> bool:
@@ -85,6 +123,11 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
             elsewhere += [one.box, twin.box.moved(unit.dx, unit.dy)]
         fresh.remove(one)
         gone.remove(twin)
+    before = _Before.of(overlay.known.accepted)
+    came = [one for one in fresh if not before.shows(now.picture, one)]
+    gone = [one for one in gone if before.was_brought(then.picture, one)]
+    stood = [one.box for one in fresh if one not in came]
+    fresh = came
     expected = Expected(overlay.known.values)
     said = {one: plain(line_in(reader, then.picture, one.box)) for one in gone}
     named: list[Box] = []
@@ -114,7 +157,48 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
     elsewhere += _moved_with(now, then, unit, [*elsewhere, *left])
     if (others or left) and not (overlay.known.renamed and _is_its_record(named, others, left)):
         return False
-    return bool(fresh) and _nothing_else(overlay, unit, [*elsewhere, *left])
+    return bool(fresh or stood) and _nothing_else(overlay, unit, [*elsewhere, *stood, *left])
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What the screens of the run and of the recording showed before the last act. What that did
+    not change is no news of the end: it was there when the act was found right.
+    """
+
+    now: Look | None
+    then: Look | None
+
+    @classmethod
+    def of(cls, accepted: Accepted | None) -> Self:
+        """What the last verified step tells."""
+        return cls(accepted.now, accepted.then) if accepted is not None else cls(None, None)
+
+    def shows(self, picture: Picture, item: Item) -> bool:
+        """Whether an item of the present screen stood there before the last act."""
+        return self.now is not None and _same_in(picture, self.now.picture, item.box)
+
+    def was_brought(self, picture: Picture, item: Item) -> bool:
+        """Whether the recorded last act has brought an item, or the run's has taken it away."""
+        if self.now is None or self.then is None:
+            return True
+        if not _same_in(picture, self.then.picture, item.box):
+            return True
+        return bool(twins_of(perceive(picture), item, perceive(self.now.picture)))
+
+    def has_changed(self, picture: Picture, part: Box, *, run: bool) -> Mask:
+        """Where a part of the run's or the recording's screen is not as before the last act."""
+        look = self.now if run else self.then
+        if look is None or not bounds(look.picture).covers(part):
+            return np.ones((part.height, part.width), dtype=np.bool_)
+        columns, rows = slice(part.x, part.right), slice(part.y, part.bottom)
+        return differing(words(picture)[rows, columns], words(look.picture)[rows, columns])
+
+
+def _same_in(one: Picture, other: Picture, box: Box) -> bool:
+    """Whether two pictures show the same in a box, to the pixel."""
+    part = box.intersection(bounds(one)).intersection(bounds(other))
+    return part == box and np.array_equal(colours(one, box), colours(other, box))
 
 
 def _moved_with(now: Scene, then: Scene, unit: Unit, texts: Sequence[Box]) -> list[Box]:
@@ -187,6 +271,10 @@ def _nothing_else(overlay: Overlay, unit: Unit, elsewhere: list[Box]) -> bool:
     shared = overlay.shared(unit)
     mask = overlay.changed(shared).copy()
     corner = shared.box_now
+    before = _Before.of(overlay.known.accepted)
+    mask &= before.has_changed(overlay.now.picture, corner, run=True) | before.has_changed(
+        overlay.then.picture, shared.box, run=False
+    )
     for box in elsewhere:
         part = box.grown(AROUND_PX).intersection(bounds(overlay.now.picture))
         part = part.intersection(corner).moved(-corner.x, -corner.y)

@@ -9,7 +9,7 @@ import pytest
 from app.engine.model.geometry import Box
 from checks.final import compare_final
 from checks.snapshot.look import Look, WindowSeen
-from checks.verify.changes.context import RunContext
+from checks.verify.changes.context import Accepted, RunContext
 from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen, blind
 
 ITEM = Box(220, 100, 180, 24)
@@ -180,3 +180,42 @@ def test_a_button_of_the_chosen_record_may_stand_elsewhere(now: Screen, *, is_en
     known = RunContext(reader=reader, values=(("Bills", "Letters"),), renamed=True)
     answer = compare_final(now.look(), saved("Bills", "Porto").look(), known)
     assert answer.agrees is is_end, answer.why
+
+
+SAID = PaperReader("Orders", "Item", "Save", "Old", "Other", "Saved", "Cannot save", "Kept")
+
+
+def last(then: Screen, now: Screen) -> RunContext:
+    """What is known after the last act, which was done on these screens."""
+    return RunContext(reader=SAID, accepted=Accepted(now.look(), then.look()))
+
+
+def noted(note: str, status: str = "") -> Screen:
+    return page(note=note).text(120, 250, status)
+
+
+def test_what_read_otherwise_before_the_last_act_is_no_other_end() -> None:
+    known = last(noted("Old"), noted("Other"))
+    assert compare_final(noted("Other", "Saved").look(), noted("Old", "Saved").look(), known).agrees
+    unknown = RunContext(reader=SAID)
+    assert not compare_final(noted("Other").look(), noted("Old").look(), unknown).agrees
+
+
+def test_what_the_last_act_has_to_bring_has_to_be_there() -> None:
+    known = last(noted("Old"), noted("Other"))
+    end = noted("Old", "Saved").look()
+    assert not compare_final(noted("Other").look(), end, known).agrees
+    assert not compare_final(noted("Other", "Kept").look(), end, known).agrees
+    gone = noted("").look()
+    assert not compare_final(gone, noted("Old").look(), last(noted("Old"), noted("Old"))).agrees
+
+
+@pytest.mark.parametrize(("said", "is_end"), [("Cannot save", False), ("Kept", True)])
+def test_trouble_that_the_last_act_has_brought_is_no_end(said: str, *, is_end: bool) -> None:
+    """It has come in a list, where the pixels take any entry for data."""
+    area = Box(120, 220, 300, 80)
+    then, now = (page().rows(area, rows) for rows in ([["Saved"]], [["Saved"], [said]]))
+    before = page().rows(area, [["Saved"]])
+    answer = compare_final(now.look(), then.look(), last(before, before))
+    assert answer.agrees is is_end
+    assert is_end or said in answer.why

@@ -11,7 +11,7 @@ from app.engine.model.geometry import bounds
 from app.engine.model.trajectory import Step, Trajectory
 from app.player.screen.verified import leads_to_an_end
 from app.store.model.workflow import Dial
-from checks.snapshot.look import Effect, Look, Relation
+from checks.snapshot.look import Effect, Look, Relation, WindowSeen
 from checks.snapshot.thresholds import CAREFUL, NORMAL, SAME, History, farthest
 from checks.snapshot.windows import only_marked, target_window
 from checks.text.compare import Reader
@@ -108,12 +108,16 @@ class StepContextLookup:
         return self._final[id(step)]
 
     def _decisive_of(self, steps: Sequence[Step], reader: Reader | None) -> Step | None:
-        """The last click of a way none of whose steps is known to be one that cannot be taken back:
-        it is taken for that (Save, Close, OK). None where there is such a step, or no click.
+        """The last click of a way, which is taken for one that cannot be taken back (Save, Close,
+        OK). None where there is no click, or where such a step is known: after the last text that
+        is typed and followed by a click, or anywhere where there is no such text.
         """
-        if any(self._is_final(step, reader) or _says_so(step) for step in steps):
+        typed = [number for number, step in enumerate(steps) if step.tool == "type_text"]
+        after = list(steps[typed[-1] + 1 :]) if typed else []
+        rest = after if any(step.tool == "click" for step in after) else steps
+        if any(self._is_final(step, reader) or _says_so(step) for step in rest):
             return None
-        return next((step for step in reversed(steps) if step.tool == "click"), None)
+        return next((step for step in reversed(rest) if step.tool == "click"), None)
 
 
 def _types_a_line(step: Step) -> bool:
@@ -155,7 +159,7 @@ def cannot_be_taken_back(step: Step, reader: Reader | None = None) -> bool:
     if before.target is None and step.tool != "press_keys":
         return False  # keys go to what has the focus, whether that was told or not
     window = target_window(before)
-    if window is None or not _closes(window.title, after):
+    if window is None or not _closes(window.title, after) or _opens(step, window, after):
         return False
     words = own_words(before)
     if reader is not None and not any(words) and window.kind == "normal":
@@ -169,6 +173,13 @@ def _closes(title: str, after: Effect) -> bool:
     """
     marked = (one for one in after.opened if len(one) > len(title) and only_marked(one, title))
     return title in after.closed and next(marked, None) is None
+
+
+def _opens(step: Step, window: WindowSeen, after: Effect) -> bool:
+    """Whether a double-click has opened what it was on in its own window, which is called by that
+    now; in a dialog it answers.
+    """
+    return step.arguments.get("count") == 2 and window.kind == "normal" and bool(after.opened)  # noqa: PLR2004
 
 
 def read_on(look: Look, reader: Reader) -> list[str]:

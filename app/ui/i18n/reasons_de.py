@@ -26,6 +26,9 @@ OF_CHECKS: Mapping[str, str] = {
     "The same texts are there, this run's values among them, in another order.": (
         "Dieselben Texte sind da, auch die Werte dieses Laufs, in anderer Reihenfolge."
     ),
+    "At the end the screen says “{0}”, which it did not in the recording.": (
+        "Am Ende sagt der Bildschirm „{0}“, in der Aufnahme nicht."
+    ),
     "The application is closed, as it was; another one has shown something meanwhile.": (
         "Die Anwendung ist geschlossen wie damals; eine andere hat inzwischen etwas gezeigt."
     ),

@@ -135,6 +135,32 @@ def test_the_last_click_decides_where_no_step_is_known_to() -> None:
     assert not any(remembered.known(RunContext(), each.before).decisive for each in posts)  # type: ignore[arg-type]
 
 
+def test_the_last_click_decides_where_nothing_commits_what_was_typed() -> None:
+    typing = Step("type_text", "1", {"text": "2031"}, look("Name"))
+
+    def decides(*steps: Step) -> list[bool]:
+        remembered = StepContextLookup.of([Trajectory("way", (), steps)])
+        return [remembered.known(RunContext(), each.before).decisive for each in steps]  # type: ignore[arg-type]
+
+    ok, finish = step("OK", "Orders"), step("Finish")
+    assert decides(ok, typing, finish) == [False, False, True]
+    assert decides(typing, step("OK", "Orders"), step("Finish")) == [False, False, False]
+    assert decides(ok, typing) == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("count", "opened", "final"), [(2, ("Till",), False), (1, ("Till",), True), (2, (), True)]
+)
+def test_a_double_click_opens_what_its_window_is_called_by_then(
+    count: int, opened: tuple[str, ...], *, final: bool
+) -> None:
+    after = Effect(SAVE.centre, closed=("Orders",), opened=opened)
+    assert cannot_be_taken_back(Step("click", "1", {"count": count}, look(""), after)) is final
+    screen = Screen().window(kind="dialog").button(SAVE, "")
+    before = name_target(screen.look(SAVE.centre), SAVE.centre)
+    assert cannot_be_taken_back(Step("click", "1", {"count": count}, before, after))
+
+
 @pytest.mark.parametrize(
     ("tool", "arguments", "types"),
     [
