@@ -19,7 +19,7 @@ from checks.locator.columns import (
 from checks.locator.features import Feature, Role
 from checks.locator.opener import row_of_opener
 from checks.locator.tiles import Tile, tile_of
-from checks.locator.windows import BAR_PX, BUTTON_PX, floats, title_bar
+from checks.locator.windows import BAR_PX, BUTTON_PX, floats, in_chosen_first_row, title_bar
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import (
@@ -257,7 +257,8 @@ class Pane:
         run = self.columns.get(id(own), []) if own is not None else []
         if own is None or len(run) < LISTED:
             return []
-        if is_head(run) and run[0] is not own and not self._is_like(run[0]):
+        head_first = is_head(run) and run[0] is not own and not self._is_like(run[0])
+        if head_first and not in_chosen_first_row(self.scene, run[0].core):
             return [Feature(Role.COLUMN, item) for item in run[0].items]
         first = min(run[0].box.y, top)
         above = [
@@ -272,6 +273,7 @@ class Pane:
             or self._is_like(head)
             or self._has_its_label(head)
             or self._labels_another(head)
+            or in_chosen_first_row(self.scene, head.core)
         ):
             return []
         return [Feature(Role.COLUMN, item) for item in head.items]

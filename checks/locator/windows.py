@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.engine.model.geometry import Box
+from checks.locator.first_row import chosen_first_rows
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import ink_in
 from checks.scene.relations import Element, in_row
@@ -40,7 +41,7 @@ def levels_around(scene: Scene, element: Element) -> list[Box]:
             or element.box.grown(2).covers(surface.box)
         ):
             continue
-        if _holds_others(scene, surface, element):
+        if _holds_others(scene, surface, element) and not _is_rest_of_list(scene, surface):
             found.append(surface.box)
         is_over = floats(scene, surface) and not is_menu(scene, surface)
         if title_bar(scene, surface.box) is not None or is_over:
@@ -88,6 +89,21 @@ def is_menu(scene: Scene, surface: Surface) -> bool:
         and surface.box.width <= MENU_PX
         and all(one.box.width >= 0.9 * surface.box.width for one in lows)
     )
+
+
+def _is_rest_of_list(scene: Scene, surface: Surface) -> bool:
+    """Whether a surface is no list of its own: it is all rows but the first, which is chosen."""
+    whole = scene.parent(surface)
+    return whole is not None and any(
+        one.rest is surface and whole.box.covers(one.row.box) for one in chosen_first_rows(scene)
+    )
+
+
+def in_chosen_first_row(scene: Scene, box: Box) -> bool:
+    """Whether a box lies in the first row of a list, which is chosen: what stands there is no head
+    of the other rows.
+    """
+    return any(one.row.box.covers(box) for one in chosen_first_rows(scene))
 
 
 def _holds_others(scene: Scene, surface: Surface, element: Element) -> bool:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from app.engine.model.geometry import Box, Picture, bounds, clipped, most_apart
 from checks.scene.carets import without_carets
 from checks.scene.elements import LOW_PX, Item, Scene, Surface
+from checks.vision.dotted_frames import dotted_lines
 from checks.vision.edges import Edges
 from checks.vision.ink import rules
 from checks.vision.pixels import (
@@ -296,7 +297,7 @@ def _items(
 ) -> tuple[Item, ...]:
     """The texts and icons, top to bottom."""
     borders = rules(edges) | _sides(edges, surfaces, part)
-    drawn = (edges.across | edges.down) & ~_widened(borders)
+    drawn = (edges.across | edges.down) & ~_widened(borders) & ~dotted_lines(edges)
     glyphs = _glyphs(drawn)
     corners = _corners(surfaces, part)
     placed = [

@@ -18,6 +18,8 @@ from checks.text.compare import folded, plain
 _THIN = frozenset(" .,;:'’`´\"“”-–—_|·/\\()[]")  # noqa: RUF001 - as they are read
 # A caret at the end of a text is read as one of these.
 _CARETS = frozenset("|lI1!i[]")
+# What programs show for a sign that was typed.
+TYPESET = {"*": "×∙·⋅", "-": "−", "/": "÷∕⁄", '"': "“”„«»", "'": "’‘‚"}  # noqa: RUF001
 _AMOUNT = r"[-+]?(?:\d+|\d{{1,3}}(?:{0}\d{{3}})+)(?:{1}\d+)?"
 # Scripts that the reader was taught: Latin and Han. What it makes of others tells nothing.
 _TAUGHT = ("LATIN", "DIGIT", "CJK", "FULLWIDTH", "IDEOGRAPHIC")
@@ -67,6 +69,17 @@ def same_number(one: str, other: str) -> bool:
     """Whether two texts are one amount, written in two ways (1250 and 1,250.00)."""
     values = _amounts(one) & _amounts(other)
     return bool(values)
+
+
+def is_typeset(shown: str, typed: str) -> bool:
+    """Whether a text is shown as typed but for signs that programs write as printers do, and the
+    spaces beside them (39×1204 for 39*1204).
+    """  # noqa: RUF002 - the sign of multiplication is meant
+    seen, meant = (plain(one).replace(" ", "") for one in (shown, typed))
+    pairs = zip(seen, meant, strict=False)
+    return len(seen) == len(meant) > 0 and all(
+        one == other or one in TYPESET.get(other, "") for one, other in pairs
+    )
 
 
 def _amounts(text: str) -> set[float]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from app.engine.model.geometry import Box, Picture
 from checks.vision.image_diff import ground_colour
@@ -17,15 +19,21 @@ NARROWEST, WIDEST = 0.7, 1.5
 INK_LEVELS = 48
 # The colours of an icon are farther from grey than its letters by so many levels.
 COLOUR_LEVELS = 40
+# Pixels of one colour differ by no more levels. An icon has its own colours on so much of its box,
+# and mixes them with the ground on no more than so much of these (0-1).
+SAME_LEVELS = 8
+SOLID, MIXED = 0.3, 1 / 3
+
+Colours = NDArray[np.int16]
+# The icon of a line, and its words; the colours that the present and the recorded one stand on.
+Line = tuple[Box, Box]
+Grounds = tuple[Colours, Colours]
 
 
 def worded(picture: Picture, box: Box) -> Box:
     """The part of a line right of the icon that it begins with; all of it where it has none."""
     pixels = without_mnemonic(colours(picture, box))
-    if not pixels.size:
-        return box
-    apart = np.abs(pixels.astype(np.int16) - np.asarray(ground_colour(pixels), dtype=np.int16))
-    drawn: Mask = apart.max(axis=2) >= INK_LEVELS
+    drawn = _drawn(pixels)
     end, start = _first_gap(np.atleast_1d(drawn.any(axis=0)))
     if not start:
         return box
@@ -37,6 +45,70 @@ def worded(picture: Picture, box: Box) -> Box:
     if not all(out) and not (any(out) and _is_coloured(pixels, drawn, end, start)):
         return box
     return Box(box.x + start, box.y + letters[0], box.width - start, letters[1] - letters[0])
+
+
+def icon_and_words(picture: Picture, box: Box) -> Line | None:
+    """The icon that a line seems to begin with, and what is written right of it; None for a line
+    that begins with no such thing. A single large letter may seem to be one.
+    """
+    drawn = _drawn(without_mnemonic(colours(picture, box)))
+    end, start = _first_gap(np.atleast_1d(drawn.any(axis=0)))
+    if not start:
+        return None
+    top, bottom = _extent(drawn[:, :end])
+    if bottom - top < ICON_PX or not NARROWEST <= end / (bottom - top) <= WIDEST:
+        return None
+    first, last = _extent(drawn[:, start:])
+    icon = Box(box.x, box.y + top, end, bottom - top)
+    return icon, Box(box.x + start, box.y + first, box.width - start, last - first)
+
+
+def same_icon(now: Picture, there: Box, then: Picture, here: Box, grounds: Grounds) -> bool:
+    """Whether one icon is drawn in two boxes of a size, each on its own ground: what is no ground
+    of either has the same colours, but for the edges that are mixed with it.
+    """
+    fresh, before = colours(now, there), colours(then, here)
+    if fresh.shape != before.shape:
+        return False
+    equal = _apart(fresh, before) <= SAME_LEVELS
+    above, below = (_apart(*one) for one in zip((fresh, before), grounds, strict=True))
+    bare = (above <= SAME_LEVELS) & (below <= SAME_LEVELS)
+    only_one = ((above <= SAME_LEVELS) & (below >= INK_LEVELS)) | (
+        (below <= SAME_LEVELS) & (above >= INK_LEVELS)
+    )
+    kept, lost = equal & ~bare, ~equal & ~bare
+    wide = np.pad(bare.astype(np.uint8), 1, constant_values=1)
+    at_an_edge = cv2.dilate(wide, np.ones((3, 3), np.uint8))[1:-1, 1:-1] > 0
+    if (only_one & ~equal).any() or (lost & ~at_an_edge).any():
+        return False
+    return int(kept.sum()) >= SOLID * there.area and int(lost.sum()) <= MIXED * int(kept.sum())
+
+
+def ground_of(picture: Picture, box: Box) -> Colours:
+    """The colour that what stands in a box is drawn on."""
+    return np.asarray(ground_colour(colours(picture, box)), dtype=np.int16)
+
+
+def ground_around(picture: Picture, box: Box) -> Colours:
+    """The colour of the rim of a box."""
+    pixels = colours(picture, box)
+    rim = (pixels[:1], pixels[-1:], pixels[:, :1].swapaxes(0, 1), pixels[:, -1:].swapaxes(0, 1))
+    return np.asarray(ground_colour(np.concatenate(rim, axis=1)), dtype=np.int16)
+
+
+def _drawn(pixels: Bytes) -> Mask:
+    """What differs from the ground of some pixels."""
+    if not pixels.size:
+        return np.zeros(pixels.shape[:2], dtype=np.bool_)
+    ground = np.asarray(ground_colour(pixels), dtype=np.int16)
+    drawn: Mask = _apart(pixels, ground) >= INK_LEVELS
+    return drawn
+
+
+def _apart(pixels: Bytes, others: Bytes | Colours) -> Colours:
+    """By how many levels pixels differ from others, or from one colour."""
+    apart: Colours = np.abs(pixels.astype(np.int16) - others.astype(np.int16)).max(axis=2)
+    return apart
 
 
 def _is_coloured(pixels: Bytes, drawn: Mask, end: int, start: int) -> bool:

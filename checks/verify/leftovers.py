@@ -10,6 +10,7 @@ import numpy as np
 from app.engine.model.geometry import Box, Picture, bounds, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Scene, Surface
+from checks.scene.relations import Sort
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import STRIP_PX, WIDE
 from checks.vision.pixels import Bytes, Mask, around_all, colours, is_caret, regions
@@ -17,6 +18,8 @@ from checks.vision.pixels import apart as pixels_apart
 
 # Fewer levels apart look the same.
 LEVELS = 8
+# A control that the pointer rests on is lighter or darker by no more levels.
+SHADE_LEVELS = 16
 # Two windows of one size measure the same, to so many pixels.
 SAME_SIZE_PX = 2
 # What an item leaves beyond its box: the shade of its letters, a focus ring (pixels).
@@ -67,7 +70,7 @@ def leftover(
         box = region.box.moved(now.x, now.y)
         if is_caret(box) or _is_bar(pair.now, pair.there, box):
             continue
-        if _is_ring(pair, box, shift):
+        if _is_ring(pair, box, shift) or _is_lit_arrow(pair, box, shift):
             continue
         left = _left(mask, region.box, [one.moved(-now.x, -now.y) for one in passing])
         if any(not _is_bar(pair.now, pair.there, one.moved(box.x, box.y)) for one in left):
@@ -118,6 +121,20 @@ def _is_ring(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
             fresh, before = colours(pair.now.picture, inside), colours(pair.then.picture, back)
             return not bool(pixels_apart(fresh, before, LEVELS).any())
     return False
+
+
+def _is_lit_arrow(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
+    """Whether a change is the shade of the arrow at the end of the target's field: it is a little
+    lighter where the pointer was.
+    """
+    own, back = pair.there.element, box.moved(-shift[0], -shift[1])
+    end = Box(own.box.right, own.box.y, BAR_PX, own.box.height).grown(RIM_PX)
+    if own.sort is not Sort.FIELD or not end.covers(box):
+        return False
+    if not bounds(pair.then.picture).covers(back):
+        return False
+    fresh, before = colours(pair.now.picture, box), colours(pair.then.picture, back)
+    return not bool(pixels_apart(fresh, before, SHADE_LEVELS).any())
 
 
 def pushed_by_panes(pair: Pair, whole: tuple[Box, Box]) -> list[Box]:

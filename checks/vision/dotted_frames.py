@@ -22,6 +22,8 @@ WIDTH, HEIGHT = 16, 10
 # A change from each pixel to the next, for so long, is seldom a letter's; two of them that begin
 # and end together are a frame. An odd number: an opening by an even one moves what it finds.
 LONG = 17
+# The dots around a chosen row go on for so long (pixels).
+ROW = 41
 LOWEST, HIGHEST = 9, 60
 SLACK = 2
 # Words that stand over each other begin and end together, too: a frame goes on down its sides.
@@ -64,6 +66,15 @@ def dotted(edges: Edges) -> Mask:
     return sides
 
 
+def dotted_lines(edges: Edges) -> Mask:
+    """Where long level lines of dots are, with their rims: the sides of a frame around a row."""
+    lines = np.zeros_like(edges.down)
+    whole = Box(0, 0, edges.area.width, edges.area.height)
+    for one in _level_lines(edges.down, ROW):
+        fill(lines, one.grown(1), whole, to=True)
+    return lines
+
+
 def _corners(runs: Box) -> Box:
     """The frame: its corners are no part of the runs."""
     return Box(runs.x - CORNER, runs.y - 1, runs.width + 2 * CORNER, runs.height + 2)
@@ -80,10 +91,10 @@ def _ends_with(upper: Box, lower: Box) -> bool:
     return abs(upper.x - lower.x) <= SLACK and abs(upper.right - lower.right) <= SLACK
 
 
-def _level_lines(mask: Mask) -> list[Box]:
+def _level_lines(mask: Mask, long: int = LONG) -> list[Box]:
     """The thin level runs of a mask, top to bottom."""
     opened = cv2.morphologyEx(
-        np.ascontiguousarray(mask).astype(np.uint8), cv2.MORPH_OPEN, np.ones((1, LONG), np.uint8)
+        np.ascontiguousarray(mask).astype(np.uint8), cv2.MORPH_OPEN, np.ones((1, long), np.uint8)
     )
     _, _, stats, _ = cv2.connectedComponentsWithStats(opened)
     boxes = [Box(*(int(number) for number in row[:4])) for row in stats[1:]]

@@ -16,6 +16,7 @@ from checks.verify.exchanged import exchanged
 from checks.verify.harmless.pixels import changed_boxes
 from checks.verify.harmless.places import (
     ICON_PX,
+    chosen_beside,
     is_bare_text,
     is_beside,
     is_status,
@@ -27,6 +28,7 @@ from checks.verify.identity.pair import Pair
 from checks.verify.identity.wording import (
     is_about_this_run,
     is_other_amount,
+    lacks_the_value,
     says_it_in_other_lines,
     says_the_same,
     stands_for,
@@ -57,6 +59,7 @@ def is_harmless(pair: Pair) -> bool:
     explained = [*changed_boxes(pair, known, changed), *rows, *cards, *changes.pushed]
     explained += [one for box in rows for one in rules_of(pair.there.pane, box)]
     explained += [one for one in panes if one is not None]
+    explained += chosen_beside(pair)
     return leftover(pair, compared, known, explained, pushes(pair)) is None
 
 
@@ -154,7 +157,11 @@ def _unexplained(
             says_the_same(pair, partner, one)
             or is_other_amount(pair, partner, one)
             or is_status(pair, partner, one)
-            or (is_about_it and stands_for(pair, partner.box, one.box))
+            or (
+                is_about_it
+                and stands_for(pair, partner.box, one.box)
+                and not lacks_the_value(pair, partner, one)
+            )
         ):
             gone.remove(one)
             fresh.remove(partner)

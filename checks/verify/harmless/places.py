@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description, Role
 from checks.scene.elements import LOW_PX, Item, Scene, Surface
-from checks.scene.relations import in_row
+from checks.scene.relations import Sort, in_row
 from checks.text.compare import without_numbers
 from checks.text.trouble import is_no_trouble, speaks_of_trouble
 from checks.verify.axes import is_clock
-from checks.verify.chosen.entries import is_lit
+from checks.verify.chosen.entries import is_lit, run_of
 from checks.verify.chosen.scopes import holds_a_button, is_scope
 from checks.verify.flowing import paragraphs
 from checks.verify.harmless.scroll_bars import ARROW_PX, is_arrow
@@ -30,6 +30,8 @@ STATUS_PX = 4
 ICON_PX = 40
 # A pane stands where it stood, to so many pixels.
 IN_PANE_PX = 4
+# A chosen row reaches over the line between it and the next one by so much (pixels).
+ROW_RIM_PX = 1
 
 
 def is_status(pair: Pair, item: Item, before: Item) -> bool:
@@ -108,7 +110,39 @@ def _passes_by_its_text(pair: Pair, item: Item, *, fresh: bool) -> bool:
     is_more = fresh and is_entry_more(pair, item.box)
     if is_more or (pair.expected.caret and _is_in_status_bar(pair, item, fresh=fresh)):
         return not speaks_of_trouble(read(item))
+    if fresh and pair.expected.undoable and _is_first_in_its_bar(pair, item):
+        return is_no_trouble(read(item))
     return is_clock(scene, item, read) or _is_running_text(pair, item, fresh=fresh)
+
+
+def _is_first_in_its_bar(pair: Pair, item: Item) -> bool:
+    """Whether an item has come on a bar along the lower edge of the window, which was empty."""
+    bar, window = pair.now.surface_of(item), pair.there.window
+    if bar is None or not bar.is_low or bar.box.width < WIDE * window.width:
+        return False
+    if not 0 <= window.bottom - bar.box.bottom <= IN_PANE_PX + STATUS_PX:
+        return False
+    back = bar.box.moved(-pair.window_move[0], -pair.window_move[1])
+    was = [one for one in pair.then.surfaces if most_apart(one.box, back) <= IN_PANE_PX]
+    alike = any(most_apart(one.colour, bar.colour) <= SAME_GROUND for one in was)
+    return alike and not pair.then.inside(back) and pair.now.inside(bar.box) == [item]
+
+
+def chosen_beside(pair: Pair) -> Iterator[Box]:
+    """The rows that are or were chosen in the list whose entry the target is: a click, which may be
+    undone, chooses that.
+    """
+    if not pair.expected.undoable or pair.there.element.sort is not Sort.TEXT:
+        return
+    sides = (pair.now, pair.there, (0, 0)), (pair.then, pair.was, pair.window_move)
+    for scene, own, move in sides:
+        for item in scene.items:
+            ground = scene.surface_of(item)
+            if ground is None or not ground.is_low or not is_lit(scene, item):
+                continue
+            column = run_of(scene, item)
+            if any(one in column for one in own.element.own):
+                yield ground.box.grown(ROW_RIM_PX).moved(*move)
 
 
 def _is_running_text(pair: Pair, item: Item, *, fresh: bool) -> bool:

@@ -23,6 +23,8 @@ class Beside(Enum):
 # What is written where a text has no room, and how much of it is left at least.
 ELLIPSIS = re.compile(r"\s*(…|\.{2,4})$")
 STEM = 3
+# A value of fewer letters stands in other texts by chance.
+ECHO = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Expected:
 
     def follows(self, now: str, then: str) -> bool:
         """Whether a text is what this run typed, or the recorded one with its value in it."""
-        if now and now in map(plain, self.brought):
+        if now and now in map(plain, self.brought) and not self.echoes_in(then):
             return True
         new: dict[str, str] = {}
         for was, is_now in self.values:
@@ -75,6 +77,17 @@ class Expected:
         if ELLIPSIS.search(now) and not self.rows:
             return False  # before what cannot be undone, two values may begin alike
         return any(_stands_for(then, was) and _stands_for(now, its) for was, its in new.items())
+
+    def echoes_in(self, then: str) -> bool:
+        """Whether a recorded text says a value of the recording, which this run has not, among
+        other words: then this run's has to stand there.
+        """
+        return any(
+            len(plain(was)) >= ECHO
+            and plain(was) != plain(now)
+            and plain(was) in then != plain(was)
+            for was, now in self.values
+        )
 
     def _follows_in_another_case(self, now: str, then: str) -> bool:
         """Whether a text is the recorded value, and now this run's, both with other capitals: a

@@ -19,6 +19,7 @@ from checks.verify.identity.wording import (
     is_other_amount,
     is_sentence,
     label_alike,
+    lacks_the_value,
     named_rows,
     says_it_in_other_lines,
     stands_for,
@@ -127,7 +128,7 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
     ]
     lost = [one for one in lost if not pair.expected.holds(one.item.box)]
     if role in {Role.ROW, Role.HEADING, Role.TITLE} and lost and is_about_this_run(pair):
-        lost = [one for one in lost if not any(_stands_for(pair, other, one) for other in new)]
+        lost = [one for one in lost if not any(_may_differ(pair, other, one) for other in new)]
     if role is Role.ANCESTOR and lost and pair.expected.rows and is_about_this_run(pair):
         return []  # what is written about the one is not about the other
     for one in list(lost):
@@ -192,6 +193,12 @@ def _is_in_its_place(present: Feature, recorded: Feature, pair: Pair) -> bool:
 def _stands_for(pair: Pair, present: Feature, recorded: Feature) -> bool:
     """Whether a text begins in the place of another one."""
     return stands_for(pair, present.item.box, recorded.item.box)
+
+
+def _may_differ(pair: Pair, present: Feature, recorded: Feature) -> bool:
+    """Whether a text begins in the place of another one, with this run's value if that had one."""
+    is_echo = lacks_the_value(pair, present.item, recorded.item)
+    return _stands_for(pair, present, recorded) and not is_echo
 
 
 def _is_there(pair: Pair, feature: Feature) -> bool:

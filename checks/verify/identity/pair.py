@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from checks.locator.features import Description, Feature
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike, drawn_alike_near, drawn_between, ink_in
 from checks.scene.relations import is_mark
 from checks.text.compare import Reader, plain
+from checks.text.icon_lines import ground_around, ground_of, icon_and_words, same_icon
 from checks.text.reading_modes import line_in
 from checks.verify.identity.expected import NOTHING_EXPECTED, Expected
 
@@ -76,9 +77,12 @@ class Pair:
         if drawn_alike(now, present.box, then, recorded.box):
             return True
         if is_mark(self.then, recorded):
-            return drawn_alike(now, present.box, then, recorded.box, SAME_MARK)
+            same = drawn_alike(now, present.box, then, recorded.box, SAME_MARK)
+            return same or self._is_icon_on_another_ground(present, recorded)
         if drawn_alike(now, present.box, then, recorded.box, RESTYLED):
             return self.restyled(present, recorded)
+        if self._restyled_beside_its_icon(present, recorded):
+            return True
         if not self.expected.rows or not self._is_word(recorded):
             return False  # before what cannot be undone, and of a number, nothing is allowed for
         is_shifted = drawn_between(now, present.box, then, recorded.box, SHIFTED)
@@ -100,13 +104,47 @@ class Pair:
         if max(sizes) > SHADE_PX or not self._has_another_ground(present, recorded):
             return False
         if is_mark(self.then, recorded):
-            return False
+            return self._is_icon_on_another_ground(present, recorded)
         sides = (self.now.picture, present.box, self.then.picture, recorded.box)
         return drawn_alike_near(*sides, SHADE_PX, RESTYLED) and self._read_alike(present, recorded)
+
+    def _is_icon_on_another_ground(self, present: Item, recorded: Item) -> bool:
+        """Whether two marks of about one size are one icon, which has its own colours."""
+        now, then = self.now.picture, self.then.picture
+        rims = present.box.grown(SHADE_PX), recorded.box.grown(SHADE_PX)
+        if not (bounds(now).covers(rims[0]) and bounds(then).covers(rims[1])):
+            return False
+        grounds = ground_around(now, rims[0]), ground_around(then, rims[1])
+        moves = range(-SHADE_PX, SHADE_PX + 1)
+        places = (
+            Box(rims[0].x + dx, rims[0].y + dy, rims[1].width, rims[1].height)
+            for dx in moves
+            for dy in moves
+        )
+        return any(
+            same_icon(now, one, then, rims[1], grounds) for one in places if bounds(now).covers(one)
+        )
 
     def restyled(self, present: Item, recorded: Item) -> bool:
         """Whether two items say the same on two grounds: selected, hovered, no longer so."""
         return self._has_another_ground(present, recorded) and self._read_alike(present, recorded)
+
+    def _restyled_beside_its_icon(self, present: Item, recorded: Item) -> bool:
+        """The same of a line that begins with an icon, which keeps its colours on any ground."""
+        if not self._has_another_ground(present, recorded):
+            return False
+        now, then = self.now.picture, self.then.picture
+        parts = icon_and_words(then, recorded.box)
+        if parts is None:
+            return False
+        move = present.box.x - recorded.box.x, present.box.y - recorded.box.y
+        icon, words = (one.moved(*move) for one in parts)
+        grounds = ground_of(now, words), ground_of(then, parts[1])
+        return (
+            same_icon(now, icon, then, parts[0], grounds)
+            and drawn_alike(now, words, then, parts[1], RESTYLED)
+            and _read(self.now, words, self.reader) == _read(self.then, parts[1], self.reader) != ""
+        )
 
     def _has_another_ground(self, present: Item, recorded: Item) -> bool:
         fresh, before = (

@@ -123,6 +123,14 @@ def stands_for(pair: Pair, present: Box, recorded: Box) -> bool:
     )
 
 
+def lacks_the_value(pair: Pair, present: Item, recorded: Item) -> bool:
+    """Whether a text said the recording's value among other words and does not say this run's in
+    its place: the page has not followed yet what was typed.
+    """
+    then = pair.read_then(recorded)
+    return pair.expected.echoes_in(then) and not pair.expected.follows(pair.read_now(present), then)
+
+
 def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
     """Whether two items differ by a clock, a count in brackets, the room on a disk or this run's
     value alone.

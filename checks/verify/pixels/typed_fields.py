@@ -11,8 +11,8 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.fields import looks_like_field
 from checks.text.compare import Reader, folded, plain, same_text
-from checks.text.confusion import may_be_read_as, may_end_in_a_caret
-from checks.text.reading_modes import line_in
+from checks.text.confusion import is_typeset, may_be_read_as, may_end_in_a_caret
+from checks.text.reading_modes import WAYS, line_in, read_in
 from checks.text.rows import rows_in
 from checks.verify.changes.context import Typed
 from checks.verify.changes.patch_similarity import BORDER, SAME_SHAPE
@@ -25,6 +25,8 @@ from checks.vision.pixels import colours, greys, is_caret, regions, visibly_apar
 TWO_LINES_PX = 34
 # So much of its border is read with a field, where letters reach to that (pixels).
 RIM_PX = 2
+# Such a mark is lost where a border or a caret stands beside it.
+LAST_MARKS = " .,;:|"
 KEPT = Comparison(Verdict.GO, rung="typed")
 
 
@@ -103,7 +105,7 @@ def _says_so(scene: Scene, there: Box, typed: Typed) -> bool:
     if reader is None or not there.grown(-BORDER).intersection(bounds(now.picture)).area:
         return False
     readings = list(_read_within(reader, now.picture, there))
-    if any(same_text(one, typed.text) for one in readings) and _said_so(reader, typed):
+    if any(_is_as_typed(one, typed.text) for one in readings) and _said_so(reader, typed):
         return True  # a block for a caret, or the mark of what is selected, has gone
     told = [one for one in now.labels if one.value and one.box.contains(there.centre)]
     if not told or not all(same_text(one.value, typed.text) for one in told):
@@ -112,21 +114,42 @@ def _says_so(scene: Scene, there: Box, typed: Typed) -> bool:
 
 
 def _said_so(reader: Reader, typed: Typed) -> bool:
-    """Whether the look that was kept says to the letter what was typed, before a caret that is read
-    as a letter or not.
+    """Whether the look that was kept says to the letter what was typed, but for a mark at its end,
+    before a caret that is read as a letter or not.
     """
     if typed.seen is None:
         return False
     said = _read_within(reader, typed.seen, bounds(typed.seen))
-    return any(same_text(one, typed.text) or may_end_in_a_caret(one, typed.text) for one in said)
+    meant = _without_last_mark(typed.text)
+    return any(
+        _is_as_typed(one, typed.text)
+        or may_end_in_a_caret(one, typed.text)
+        or _without_last_mark(one) == meant
+        for one in said
+    )
+
+
+def _is_as_typed(shown: str, typed: str) -> bool:
+    """Whether a text is what was typed, to the letter."""
+    return same_text(shown, typed) or is_typeset(shown, typed)
+
+
+def _without_last_mark(text: str) -> str:
+    """The text without a mark at its end, which a border or caret beside it hides."""
+    return plain(text).rstrip(LAST_MARKS)
 
 
 def _read_within(reader: Reader, picture: Picture, field: Box) -> Iterator[str]:
     """What a field says, without its border, and with most of it: in a low cell, letters reach to
-    its rim (“Ring” is read as “Rinq” else). Of one that was kept with the list below it, each row.
+    its rim (“Ring” is read as “Rinq” else), and in every way with all of it: within a dotted frame
+    the last mark is lost in one. Of one that was kept with the list below it, each row.
     """
     for inside in (field.grown(-BORDER), field.grown(RIM_PX - BORDER)):
         yield reader.read_line(colours(picture, inside.intersection(bounds(picture))).copy())
+    if field.height <= TWO_LINES_PX:
+        whole = field.grown(RIM_PX).intersection(bounds(picture))
+        for way in range(len(WAYS)):
+            yield read_in(reader, colours(picture, whole).copy(), way)
     rows = rows_in(picture, field.grown(-BORDER).intersection(bounds(picture)))
     for row in rows if len(rows) > 1 else ():
         yield line_in(reader, picture, row)

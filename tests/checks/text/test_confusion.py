@@ -6,6 +6,7 @@ import pytest
 
 from checks.text.confusion import (
     can_be_read,
+    is_typeset,
     may_be_read_as,
     may_end_in_a_caret,
     same_number,
@@ -61,3 +62,12 @@ def test_a_reading_gives_a_text_with_a_caret_behind_it_or_without(
 def test_a_script_that_the_reader_was_not_taught_tells_nothing() -> None:
     assert can_be_read("Zoë 中文 4")
     assert not can_be_read("Привет 4")
+
+
+def test_signs_may_be_shown_as_printers_write_them() -> None:
+    assert is_typeset("39×1204", "39*1204")  # noqa: RUF001
+    assert is_typeset("8000 − 37", "8000-37")  # noqa: RUF001
+    assert is_typeset("“Birch”", '"Birch"')
+    assert not is_typeset("39×1204", "39/1204")  # noqa: RUF001
+    assert not is_typeset("39×12", "39*1204")  # noqa: RUF001
+    assert not is_typeset("", "")

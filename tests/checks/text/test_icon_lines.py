@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine.model.geometry import Box
-from checks.text.icon_lines import worded
+from checks.text.icon_lines import ground_around, icon_and_words, same_icon, worded
 from tests.builders.drawn.screens import Screen
 
 TEXT = Box(160, 106, 30, 14)
@@ -63,3 +63,32 @@ def test_an_underlined_letter_that_stands_apart_is_no_icon() -> None:
     drawn.fill(letter, "#101010").fill(Box(letter.x, 122, 9, 1), "#101010")
     box = Box(letter.x, letter.y, TEXT.right - letter.x, 17)
     assert worded(drawn.pixels(), box) == box
+
+
+def test_an_icon_that_begins_a_line_is_parted_from_its_words() -> None:
+    icon = Box(TEXT.x - 24, 102, 18, 18)
+    parts = icon_and_words(screen(icon).pixels(), box_of(icon))
+    assert parts is not None
+    assert icon.covers(parts[0])
+    assert parts[1].x >= TEXT.x
+    assert icon_and_words(screen(None).pixels(), TEXT) is None
+
+
+MARK = Box(200, 150, 14, 14)
+
+
+def marked(ground: str, *, ticked: bool) -> Screen:
+    """A white box with a border, on a row of some colour."""
+    drawn = Screen().fill(Box(100, 140, 300, 34), ground).fill(MARK, "#ffffff", "#303030")
+    return drawn.fill(MARK.grown(-4), "#000000") if ticked else drawn
+
+
+@pytest.mark.parametrize("ticked", [True, False])
+def test_an_icon_keeps_its_colours_on_another_ground_and_a_tick_is_another_one(
+    *, ticked: bool
+) -> None:
+    now, then = marked("#2a6fc9", ticked=ticked).pixels(), marked("#ffffff", ticked=False).pixels()
+    box = MARK.grown(2)
+    grounds = ground_around(now, box), ground_around(then, box)
+    assert same_icon(now, box, then, box, grounds) is not ticked
+    assert not same_icon(now, box, then, box.grown(1), grounds)

@@ -58,6 +58,19 @@ def test_the_focus_around_a_field_is_none_as_long_as_the_field_is_the_same_insid
     assert left(filled, form()) is not None
 
 
+@pytest.mark.parametrize(("shade", "is_left"), [("#f2f2f2", False), ("#c0c0c0", True)])
+def test_the_arrow_of_the_targets_field_may_be_a_little_lighter(
+    shade: str, *, is_left: bool
+) -> None:
+    arrow = Box(NAME.right, NAME.y, 20, NAME.height)
+
+    def combo(colour: str) -> Screen:
+        return form().fill(arrow, colour, "#707070")
+
+    compared = pair(combo(shade), combo("#e8e8e8"), at=NAME.centre)
+    assert (leftover(compared, (FRAME, FRAME), [], []) is not None) is is_left
+
+
 PANE = Box(130, 200, 240, 50)
 
 

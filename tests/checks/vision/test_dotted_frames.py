@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.engine.model.geometry import Box
-from checks.vision.dotted_frames import dotted
+from checks.vision.dotted_frames import dotted, dotted_lines
 from checks.vision.edges import edges_in
 from checks.vision.pixels import Bytes
 
@@ -46,3 +46,13 @@ def test_a_frame_that_is_open_on_one_side_is_none() -> None:
     pixels = framed(sheet(), FRAME)
     pixels[FRAME.y + 2 : FRAME.bottom - 2, FRAME.right - 2 :] = PAPER
     assert not dotted(edges_in(pixels)).any()
+
+
+def test_the_dots_around_a_row_are_found_without_its_texts() -> None:
+    pixels = framed(sheet(), FRAME)
+    pixels[28:36, 50:54] = INK
+    found = dotted_lines(edges_in(pixels))
+    assert found[FRAME.y, 45:95].all()
+    assert found[FRAME.bottom - 1, 45:95].all()
+    assert not found[FRAME.y + 3 : FRAME.bottom - 3].any()
+    assert not dotted_lines(edges_in(framed(sheet(), Box(30, 20, 31, 23)))).any()

@@ -31,6 +31,18 @@ class MisreadsOil(PaperReader):
         return super().read_line(pixels).replace("Öl 73", self.said)
 
 
+class LosesTheLastMark(PaperReader):
+    """Reads the last mark of a text only with all that is around it."""
+
+    def __init__(self, lost_below_px: int) -> None:
+        super().__init__("Paper", "Good day.", "Good night.")
+        self.lost_below_px = lost_below_px
+
+    def read_line(self, pixels: Bytes) -> str:
+        said = super().read_line(pixels)
+        return said if len(pixels) >= self.lost_below_px else said.rstrip(".")
+
+
 def form(value: str) -> Screen:
     return Screen().window().field(ITEM, value, "Item").button(SAVE, "Save")
 
@@ -61,6 +73,18 @@ def test_a_value_that_changed_afterwards_is_refused() -> None:
 
 def test_the_recordings_value_instead_of_this_runs_is_refused() -> None:
     assert judged("Paper", RunContext((typed("Folders"),), reader=READER)) == "typed"
+
+
+@pytest.mark.parametrize(("shown", "goes"), [("Good day.", True), ("Good night.", False)])
+def test_a_last_mark_that_its_border_hides_is_read_with_all_of_the_field(
+    shown: str, *, goes: bool
+) -> None:
+    """It is drawn otherwise than when it was typed: as the chosen row of a list, say."""
+    kept = cut(form("Good day.").fill(ITEM, "#fff0d0").text(230, 103, "Good day.").pixels(), ITEM)
+    known = RunContext(
+        (Typed(ITEM, "Good day.", "Paper", kept),), reader=LosesTheLastMark(ITEM.height + 4)
+    )
+    assert (judged(shown, known) == "go") is goes
 
 
 def told(value: str, shown: str, box: Box = ITEM) -> Look:
