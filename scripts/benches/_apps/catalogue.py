@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from scripts.benches._apps.added import ADDED
 from scripts.benches._apps.application import Application
+from scripts.benches._apps.books import BOOKS
 from scripts.benches._apps.counted import COUNTED
 from scripts.benches._apps.daily import DAILY
 from scripts.benches._apps.desk import DESK
@@ -20,6 +21,6 @@ from scripts.benches._apps.unseen import UNSEEN
 
 PARTS = (
     *(DEVELOPMENT, ADDED, UNSEEN, OFFICE, DESK, FORMS),
-    *(DAILY, NOTES, RECORDS, LEDGERS, TOOLS, COUNTED),
+    *(DAILY, NOTES, RECORDS, LEDGERS, TOOLS, BOOKS, COUNTED),
 )
 APPLICATIONS: Mapping[str, Application] = {one.name: one for part in PARTS for one in part}

@@ -17,11 +17,10 @@ from scripts.benches._apps.application import (
     Press,
     State,
     Type,
-    Values,
     filled,
     text_of,
 )
-from scripts.benches._apps.truths import Wanted, adds, adds_row, keeps
+from scripts.benches._apps.truths import adds, adds_in_order, adds_row, keeps
 
 
 def connections(_work: Path, home: Path) -> State:
@@ -33,16 +32,6 @@ def connections(_work: Path, home: Path) -> State:
 def _profile(text: str) -> list[str]:
     told = dict(line.split("=", 1) for line in text.splitlines() if "=" in line)
     return [told.get("name", ""), told.get("server", "")]
-
-
-def adds_in_order(*columns: str) -> Wanted:
-    """One row more, of texts, among others in their order."""
-
-    def state(before: State, values: Values) -> State:
-        row = [filled(column, values) for column in columns]
-        return {"rows": sorted([*before["rows"], row])}
-
-    return state
 
 
 REMMINA = Application(

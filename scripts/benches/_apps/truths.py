@@ -68,6 +68,16 @@ def adds_row(*columns: str) -> Wanted:
     return state
 
 
+def adds_in_order(*columns: str) -> Wanted:
+    """One row more, of texts, among others in their order."""
+
+    def state(before: State, values: Values) -> State:
+        row = [filled(column, values) for column in columns]
+        return {"rows": sorted([*before["rows"], row])}
+
+    return state
+
+
 def customers_database(work: Path) -> None:
     """A table of customers in the work folder."""
     with closing(sqlite3.connect(work / "customers.db")) as connection, connection:
