@@ -74,13 +74,15 @@ class Relation(StrEnum):
 class Name:
     """Something that names a target: where it stood in the remembered picture, and its text when it
     was read ("" when only its pixels are known). `from_label` tells that the text came from the
-    accessibility tree.
+    accessibility tree. `seen_as` is what it seems to say where only its pixels are known: it is
+    told to people, and no check asks for it.
     """
 
     relation: Relation
     box: Box
     text: str = ""
     from_label: bool = False
+    seen_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)

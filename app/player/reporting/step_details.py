@@ -161,7 +161,8 @@ def _window(look: Look, target: Target) -> WindowSeen | None:
 
 
 def _name(name: Name, worded: Worded) -> str:
-    what = worded(Words.QUOTED).format(text=name.text) if name.text else worded(Words.DRAWN)
+    said = name.text or name.seen_as
+    what = worded(Words.QUOTED).format(text=said) if said else worded(Words.DRAWN)
     line = worded(_NAMED[name.relation]).format(what=what, box=_box(name.box, worded))
     return _by_accessibility(line, worded) if name.from_label else line
 

@@ -64,7 +64,7 @@ def _label_of(step: Step) -> str:
     if not isinstance(look, Look):
         return "text"
     names = [look.focus.name] if look.focus is not None else []
-    names += [one.text for one in look.target.names] if look.target is not None else []
+    names += [one.text or one.seen_as for one in look.target.names] if look.target else []
     return next((name for name in names if name.strip()), "text")
 
 
@@ -150,7 +150,10 @@ class Renaming:
         """The look with the values in its texts replaced."""
         target = look.target
         if target is not None:
-            names = tuple(replace(one, text=self.text(one.text)) for one in target.names)
+            names = tuple(
+                replace(one, text=self.text(one.text), seen_as=self.text(one.seen_as))
+                for one in target.names
+            )
             target = replace(target, names=names)
         return replace(
             look,

@@ -141,4 +141,5 @@ def texts_of(look: Look) -> Iterator[str]:
     for label in (*look.told, *((look.focus,) if look.focus else ())):
         yield from (label.name, label.value)
     if look.target is not None:
-        yield from (one.text for one in look.target.names)
+        for one in look.target.names:
+            yield from (one.text, one.seen_as)

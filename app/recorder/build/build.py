@@ -12,7 +12,13 @@ from app.engine.model.parameters import SHORTEST_INSIDE_TEXT
 from app.engine.model.trajectory import Step
 from app.recorder.build.commands import commands_apart
 from app.recorder.build.parameters import SHORTEST_READ, mark_parameters, name_chosen, unseen_in
-from app.recorder.build.readings import overlooking, read_by, same_window, values_read
+from app.recorder.build.readings import (
+    overlooking,
+    read_by,
+    same_window,
+    values_read,
+    with_names_seen,
+)
 from app.recorder.build.steps import steps_of
 from app.recorder.build.ticks import on_their_ticks
 from app.recorder.build.varying import NOT_FOUND, Varying, put_in, values_varied
@@ -79,8 +85,9 @@ def assemble(taught: RawRecording, lesson: RecordingOptions) -> Recorded:
     values = values_of(settled)
     clean, final = redact(settled, taught.final, values, lesson.reader)
     parts = _with_values(replace(taught, seen=tuple(clean), final=final), settled, lesson)
+    steps = (with_names_seen(step, lesson.reader) for step in parts.steps)
     recorded = Recorded(
-        steps=tuple(replace(step, note=step.note or note_of(step)) for step in parts.steps),
+        steps=tuple(replace(step, note=step.note or note_of(step)) for step in steps),
         final=replace(final, hash=hash_of(at_hand(final).picture)),
         environment=taught.environment,
         parameters=_parameters(parts.values, parts.unseen),

@@ -1,27 +1,35 @@
-"""Values that are read while a task is shown: each is pointed at, or copied, and has a name that
-later steps know it by.
+"""What is read of a recording: the values that are pointed at or copied while a task is shown, each
+with a name that later steps know it by, and what the targets seem to be called.
 """
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.errors import UsageError
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Picture, Point, bounds
 from app.engine.model.trajectory import Step
 from app.recorder.model.demonstration import Click, Drag, Gesture, Keys, Read, Seen, Typed, at_hand
 from app.recorder.model.identifiers import not_taken, to_identifier
 from checks.locator.target import window_at
-from checks.snapshot.look import Look
+from checks.snapshot.look import Look, Name, Relation, Target
 from checks.text.compare import Reader, plain
+from checks.text.reading_modes import read_in
 from checks.verify.values.value_target import beside_value, showing_value, value_box
 from checks.vision.pixels import colours
 
 COPYING = frozenset({"ctrl+c", "ctrl+Insert"})
 PASTING = frozenset({"ctrl+v", "shift+Insert"})
 UNCALLED = "value"
+# What tells a target, the nearest first: its own words, a label, what stands over it.
+TOLD_BY = (Relation.OWN, Relation.RIGHT, Relation.LEFT, Relation.ABOVE)
+# A name is read with so much around it (pixels), is a word from so many letters on, and a paragraph
+# from so high on (pixels).
+AROUND_PX, WORD, ONE_LINE_PX = 3, 2, 48
+# The way to read a line enlarged, without the line below a letter.
+ENLARGED = 1
 NAMELESS = "Nothing beside it says what it is, so it could not be found again: it was not read."
 
 
@@ -179,3 +187,46 @@ def same_window(one: Look, other: Look, box: Box) -> bool:
 def _under(look: Look, box: Box) -> tuple[object, ...]:
     index = window_at(look, box.centre)
     return (look.windows[index].class_name, look.windows[index].box) if index >= 0 else ()
+
+
+def with_names_seen(step: Step, reader: Reader | None) -> Step:
+    """The step with what the first name of its target that can be read seems to say, where nobody
+    has told any of them: a person is told “OK”, and no two numbers. The checks compare pixels.
+    """
+    look = step.before
+    if reader is None or not isinstance(look, Look) or look.target is None:
+        return step
+    target = look.target
+    if any(name.text for name in target.names) or (look.label is not None and look.label.name):
+        return step
+    picture = at_hand(look).picture
+    for relation in TOLD_BY:
+        for name in target.names:
+            said = _seems_to_say(picture, name.box, reader) if name.relation is relation else ""
+            if said:
+                return replace(step, before=replace(look, target=_seen(target, name, said)))
+    return step
+
+
+def _seen(target: Target, name: Name, said: str) -> Target:
+    names = (replace(one, seen_as=said) if one is name else one for one in target.names)
+    return replace(target, names=tuple(names))
+
+
+def _seems_to_say(picture: Picture, box: Box, reader: Reader) -> str:
+    """What a line says that has a word in it and is read alike in two ways, but for capitals; ""
+    for any other.
+    """
+    area = box.grown(AROUND_PX).intersection(bounds(picture))
+    if not area.area or box.height > ONE_LINE_PX:
+        return ""
+    pixels = colours(picture, area)
+    lines = (reader.read_line(pixels.copy()), reader.read_line(255 - pixels))
+    read = [plain(one) for one in (*lines, read_in(reader, pixels, ENLARGED))]
+    alike = Counter(one.replace(" ", "").casefold() for one in read)
+    agreed = [one for one in read if alike[one.replace(" ", "").casefold()] > 1]
+    said = max(agreed, key=lambda one: sum(map(str.isupper, one)), default="")
+    if sum(one.isalnum() for one in said) < WORD:
+        return ""
+    # The first letter of a short word is read small now and then: “oK”.
+    return said.upper() if said[0].islower() and said[-1].isupper() else said

@@ -173,7 +173,9 @@ def _name_on(look: Look | None) -> str:
 
 
 def _first_said(target: Target | None, *, own: bool) -> str:
-    names = {name.relation: name.text for name in target.names if name.text} if target else {}
+    known = target.names if target else ()
+    told = {name.relation: name.text for name in known if name.text}
+    names = told or {name.relation: name.seen_as for name in known if name.seen_as}
     wanted = _SAID_FIRST if own else _SAID_FIRST[1:]
     return next((short(names[each]) for each in wanted if each in names), "")
 

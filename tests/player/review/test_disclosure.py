@@ -215,3 +215,11 @@ def test_words_for_names_that_begin_alike_are_told_apart() -> None:
     )
     given = disclose(shown(TYPED, parameters=parameters))
     assert [one.recorded for one in given.workflow.parameters] == ["XCUSX", "XCUSAAX", "XVALX"]
+
+
+def test_what_a_target_seems_to_be_called_gives_no_value_away() -> None:
+    names = (Name(Relation.OWN, LINE, seen_as="For Anna Smith"),)
+    before = look(target=Target(LINE.centre, LINE, names))
+    disclosure = disclose(shown(TYPED, Step("click", "1", {"x": 30, "y": 90}, before)), READER)
+    assert "For Anna Smith" not in texts_of(disclosure)
+    assert any("For " in text for text in disclosure.texts)
