@@ -109,13 +109,21 @@ class Pair:
         return drawn_alike_near(*sides, SHADE_PX, RESTYLED) and self._read_alike(present, recorded)
 
     def _is_icon_on_another_ground(self, present: Item, recorded: Item) -> bool:
-        """Whether two marks of about one size are one icon, which has its own colours."""
+        """Whether two marks of about one size on two grounds are one icon, which has its own
+        colours.
+        """
+        if not self._has_another_ground(present, recorded):
+            return False
         now, then = self.now.picture, self.then.picture
         rims = present.box.grown(SHADE_PX), recorded.box.grown(SHADE_PX)
         if not (bounds(now).covers(rims[0]) and bounds(then).covers(rims[1])):
             return False
         grounds = ground_around(now, rims[0]), ground_around(then, rims[1])
-        moves = range(-SHADE_PX, SHADE_PX + 1)
+        reach = max(
+            abs(present.box.width - recorded.box.width),
+            abs(present.box.height - recorded.box.height),
+        )
+        moves = range(-reach, reach + 1)
         places = (
             Box(rims[0].x + dx, rims[0].y + dy, rims[1].width, rims[1].height)
             for dx in moves
