@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from app.engine.errors import UsageError
 from app.engine.model.geometry import Box, Picture, Point, bounds
@@ -28,6 +29,8 @@ TOLD_BY = (Relation.OWN, Relation.RIGHT, Relation.LEFT, Relation.ABOVE)
 # A name is read with so much around it (pixels), is a word from so many letters on, and a paragraph
 # from so high on (pixels).
 AROUND_PX, WORD, ONE_LINE_PX = 3, 2, 48
+# Of a target, so many names are read: 10 ms each, and 30 for one that says something.
+MOST_READ = 3
 # The way to read a line enlarged, without the line below a letter.
 ENLARGED = 1
 NAMELESS = "Nothing beside it says what it is, so it could not be found again: it was not read."
@@ -200,11 +203,11 @@ def with_names_seen(step: Step, reader: Reader | None) -> Step:
     if any(name.text for name in target.names) or (look.label is not None and look.label.name):
         return step
     picture = at_hand(look).picture
-    for relation in TOLD_BY:
-        for name in target.names:
-            said = _seems_to_say(picture, name.box, reader) if name.relation is relation else ""
-            if said:
-                return replace(step, before=replace(look, target=_seen(target, name, said)))
+    nearest = (one for relation in TOLD_BY for one in target.names if one.relation is relation)
+    for name in islice(nearest, MOST_READ):
+        said = _seems_to_say(picture, name.box, reader)
+        if said:
+            return replace(step, before=replace(look, target=_seen(target, name, said)))
     return step
 
 
@@ -221,12 +224,19 @@ def _seems_to_say(picture: Picture, box: Box, reader: Reader) -> str:
     if not area.area or box.height > ONE_LINE_PX:
         return ""
     pixels = colours(picture, area)
-    lines = (reader.read_line(pixels.copy()), reader.read_line(255 - pixels))
-    read = [plain(one) for one in (*lines, read_in(reader, pixels, ENLARGED))]
+    first = plain(reader.read_line(pixels.copy()))
+    if not _has_a_word(first):
+        return ""
+    others = (reader.read_line(255 - pixels), read_in(reader, pixels, ENLARGED))
+    read = [first, *map(plain, others)]
     alike = Counter(one.replace(" ", "").casefold() for one in read)
     agreed = [one for one in read if alike[one.replace(" ", "").casefold()] > 1]
     said = max(agreed, key=lambda one: sum(map(str.isupper, one)), default="")
-    if sum(one.isalnum() for one in said) < WORD:
+    if not _has_a_word(said):
         return ""
     # The first letter of a short word is read small now and then: “oK”.
     return said.upper() if said[0].islower() and said[-1].isupper() else said
+
+
+def _has_a_word(text: str) -> bool:
+    return sum(one.isalnum() for one in text) >= WORD
