@@ -20,6 +20,8 @@ from app.engine.model.ports import Clock, Stop
 # further turns show nothing within the others. Qt and GTK take a frame or two, a busy machine more.
 SHOWS_S = (0.2, 0.6, 1.5)
 MOST_TURNS = 1000
+# The wheel is turned back by no more notches to what it went past.
+MOST_BACK = 20
 MOST_ROWS = 5000
 MOST_PAGES = 1000
 # A page that is fetched may take so long to show; then it is believed that nothing comes.
@@ -140,7 +142,7 @@ class TableReading:
         first = shown = self._to_the_top(at, self.guard.table(at))
         rows, notches = list(shown.rows), 1
         for _ in range(MOST_TURNS):
-            following = self._turned(at, shown, notches)
+            following = self._following(at, shown, rows, notches)
             if following is None:
                 break
             new = _beyond(rows, following.rows)
@@ -151,6 +153,22 @@ class TableReading:
         if top.rows != first.rows:
             raise ByheartError("The table changed while it was read.")
         return first.heads, rows
+
+    def _following(
+        self, at: Point, shown: TableShown, rows: Sequence[Cells], notches: int
+    ) -> TableShown | None:
+        """What follows these rows, after the wheel was turned; None at the end of the list. A busy
+        application may answer two turns at once: then the wheel is turned back to the last rows.
+        """
+        following = self._turned(at, shown, notches)
+        for _ in range(MOST_BACK):
+            if following is None or _overlap(tuple(rows), following.rows):
+                break
+            back = self._turned(at, following, -1)
+            if back is None or back.rows == shown.rows:
+                break  # a single notch goes past rows
+            following = back
+        return following
 
     def _turns(self, at: Point, button: Point, before: TableShown) -> bool:
         """Click the button; whether other rows are shown then."""

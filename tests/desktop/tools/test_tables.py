@@ -87,6 +87,26 @@ def test_a_turn_that_is_lost_is_no_end() -> None:
     assert len(read(shown)) == 21
 
 
+@pytest.mark.parametrize("late", [1, 2, 5])
+def test_turns_that_a_busy_application_answers_at_once_are_taken_back(late: int) -> None:
+    class Busy(List):
+        """Answers one of some turns late: together with the next one."""
+
+        def __init__(self) -> None:
+            super().__init__(rows(40), per_notch=3)
+            self.turned, self.owed = 0, 0
+
+        def scroll(self, at: Point, dx: int, dy: int) -> None:
+            self.turned += 1
+            if dy > 0 and self.turned % (late + 2) == late:
+                self.owed = dy
+                return
+            super().scroll(at, dx, dy + self.owed)
+            self.owed = 0
+
+    assert read(Busy()) == [list(HEADS), *map(list, rows(40))]
+
+
 def test_a_wheel_that_goes_past_rows_and_rows_that_are_all_alike_are_refused() -> None:
     with pytest.raises(ByheartError, match="went past"):
         read(List(rows(30), per_notch=9))
