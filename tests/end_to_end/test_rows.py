@@ -60,7 +60,10 @@ def test_all_rows_are_entered_into_one_application(desk: OrderDesk) -> None:
         runs = [store.run(row.run) for row in store.batches.rows(batch.id)]
         stories = [store.events(run.run) for run in runs]
     assert [run.outcome for run in runs] == ["done"] * 4
-    assert all([each["event"] for each in story].count("acted") == 11 for story in stories)
+    acted = [[each for each in story if each["event"] == "acted"] for story in stories]
+    # A pointer that lies on the next target is moved off it, which is no step of the workflow.
+    steps = [[each for each in story if each["tool"] != "move"] for story in acted]
+    assert [len(story) for story in steps] == [11] * 4
 
 
 def test_after_a_row_that_diverged_the_next_one_begins_anew(desk: OrderDesk) -> None:
