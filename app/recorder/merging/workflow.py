@@ -212,7 +212,9 @@ def _label(lines: Sequence[Line]) -> str:
 def _is_told_by_the_screen(lines: Sequence[Line], drafts: Sequence[Workflow]) -> bool:
     """Whether the steps act in a window that no other recording had: a dialog that came."""
     having = lines[0].places.keys()
-    windows = {_window(drafts[n], line.places[n]) for line in lines for n in having}
+    places = ((way_of(drafts[n]).steps, line.places[n]) for line in lines for n in having)
+    acted_in = (active_window(steps[place]) for steps, place in places)
+    windows = {active.title if active is not None else "" for active in acted_in}
     others = {
         each.title
         for number, draft in enumerate(drafts)
@@ -222,11 +224,6 @@ def _is_told_by_the_screen(lines: Sequence[Line], drafts: Sequence[Workflow]) ->
         for each in step.before.windows
     }
     return "" not in windows and not windows & others
-
-
-def _window(draft: Workflow, place: int) -> str:
-    active = active_window(way_of(draft).steps[place])
-    return active.title if active is not None else ""
 
 
 def _first_of_each_way(branches: Sequence[Branch], count: int) -> list[int]:
