@@ -12,7 +12,7 @@ import re
 import unicodedata
 from itertools import pairwise
 
-from checks.text.compare import folded, plain
+from checks.text.compare import folded, plain, same_text
 
 # Thin marks, which are lost, added or taken for each other: they tell no two texts apart.
 _THIN = frozenset(" .,;:'’`´\"“”-–—_|·/\\()[]")  # noqa: RUF001 - as they are read
@@ -80,6 +80,11 @@ def is_typeset(shown: str, typed: str) -> bool:
     return len(seen) == len(meant) > 0 and all(
         one == other or one in TYPESET.get(other, "") for one, other in pairs
     )
+
+
+def is_as_typed(shown: str, typed: str) -> bool:
+    """Whether a text says what was typed, to the letter or as printers write it."""
+    return same_text(shown, typed) or is_typeset(shown, typed)
 
 
 def _amounts(text: str) -> set[float]:

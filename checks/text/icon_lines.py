@@ -32,19 +32,12 @@ Grounds = tuple[Colours, Colours]
 
 def worded(picture: Picture, box: Box) -> Box:
     """The part of a line right of the icon that it begins with; all of it where it has none."""
-    pixels = without_mnemonic(colours(picture, box))
-    drawn = _drawn(pixels)
-    end, start = _first_gap(np.atleast_1d(drawn.any(axis=0)))
-    if not start:
+    parts = icon_and_words(picture, box)
+    if parts is None:
         return box
-    icon, letters = _extent(drawn[:, :end]), _extent(drawn[:, start:])
-    high = icon[1] - icon[0]
-    if high < ICON_PX or not NARROWEST <= end / high <= WIDEST:
-        return box
-    out = letters[0] - icon[0] >= OUT_PX, icon[1] - letters[1] >= OUT_PX
-    if not all(out) and not (any(out) and _is_coloured(pixels, drawn, end, start)):
-        return box
-    return Box(box.x + start, box.y + letters[0], box.width - start, letters[1] - letters[0])
+    icon, words = parts
+    out = words.y - icon.y >= OUT_PX, icon.bottom - words.bottom >= OUT_PX
+    return words if all(out) or (any(out) and _is_coloured(picture, box, parts)) else box
 
 
 def icon_and_words(picture: Picture, box: Box) -> Line | None:
@@ -111,13 +104,15 @@ def _apart(pixels: Bytes, others: Bytes | Colours) -> Colours:
     return apart
 
 
-def _is_coloured(pixels: Bytes, drawn: Mask, end: int, start: int) -> bool:
-    """Whether what is drawn before a gap is in colours and what is behind it in none: an underlined
+def _is_coloured(picture: Picture, box: Box, parts: Line) -> bool:
+    """Whether the icon of a line is drawn in colours and its words are in none: an underlined
     letter reaches as low as an icon.
     """
+    pixels = without_mnemonic(colours(picture, box))
+    drawn = _drawn(pixels)
     icon, letters = (
         float(np.ptp(pixels[:, part][drawn[:, part]].astype(np.int16), axis=1).mean())
-        for part in (slice(0, end), slice(start, None))
+        for part in (slice(0, parts[0].width), slice(parts[1].x - box.x, None))
     )
     return icon - letters >= COLOUR_LEVELS
 

@@ -1,5 +1,5 @@
-"""What is read of a recording: the values that are pointed at or copied while a task is shown, each
-with a name that later steps know it by, and what the targets seem to be called.
+"""What is read of a recording: values that are pointed at or copied while a task is shown, and what
+its targets seem to be called. Each value has a name that later steps know it by.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.fields import looks_like_field
 from checks.text.compare import Reader, folded, plain, same_text
-from checks.text.confusion import is_typeset, may_be_read_as, may_end_in_a_caret
+from checks.text.confusion import is_as_typed, may_be_read_as, may_end_in_a_caret
 from checks.text.reading_modes import WAYS, line_in, read_in
 from checks.text.rows import rows_in
 from checks.verify.changes.context import Typed
@@ -105,7 +105,7 @@ def _says_so(scene: Scene, there: Box, typed: Typed) -> bool:
     if reader is None or not there.grown(-BORDER).intersection(bounds(now.picture)).area:
         return False
     readings = list(_read_within(reader, now.picture, there))
-    if any(_is_as_typed(one, typed.text) for one in readings) and _said_so(reader, typed):
+    if any(is_as_typed(one, typed.text) for one in readings) and _said_so(reader, typed):
         return True  # a block for a caret, or the mark of what is selected, has gone
     told = [one for one in now.labels if one.value and one.box.contains(there.centre)]
     if not told or not all(same_text(one.value, typed.text) for one in told):
@@ -114,24 +114,19 @@ def _says_so(scene: Scene, there: Box, typed: Typed) -> bool:
 
 
 def _said_so(reader: Reader, typed: Typed) -> bool:
-    """Whether the look that was kept says to the letter what was typed, but for a mark at its end,
-    before a caret that is read as a letter or not.
+    """Whether the look that was kept says to the letter what was typed. A mark at its end may be
+    missing, and the caret behind it may be read as a letter.
     """
     if typed.seen is None:
         return False
     said = _read_within(reader, typed.seen, bounds(typed.seen))
     meant = _without_last_mark(typed.text)
     return any(
-        _is_as_typed(one, typed.text)
+        is_as_typed(one, typed.text)
         or may_end_in_a_caret(one, typed.text)
         or _without_last_mark(one) == meant
         for one in said
     )
-
-
-def _is_as_typed(shown: str, typed: str) -> bool:
-    """Whether a text is what was typed, to the letter."""
-    return same_text(shown, typed) or is_typeset(shown, typed)
 
 
 def _without_last_mark(text: str) -> str:

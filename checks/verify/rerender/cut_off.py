@@ -21,10 +21,10 @@ Begins = Callable[[str, str], bool]
 
 
 def pair_cut_off(match: Matching, target: Target | None, *, strict: bool = False) -> None:
-    """Pair texts that say the same as far as both are shown: a border cuts them off, or, where the
-    step is not `strict`, a cell of a row that has none, or dots stand for a part. What names the
-    target must be shown as a whole, unless it only stands beside it and in no list; where a step is
-    `strict`, so must any word but for its last letter.
+    """Pair texts that say the same as far as both are shown: a border cuts them off. Where the step
+    is not `strict`, so may a cell of a row that has none, or dots may stand for a part. What names
+    the target must be shown as a whole, unless it only stands beside it and in no list. Where a
+    step is `strict`, so must any word but for its last letter.
     """
     names = target.names if target is not None else ()
     cut_now = {line.box: _ends_at_border(match.now, line, strict=strict) for line in match.new}

@@ -13,7 +13,7 @@ from checks.text.compare import Reader, folded, much_alike, plain, same_text
 from checks.text.confusion import (
     bare,
     can_be_read,
-    is_typeset,
+    is_as_typed,
     may_end_in_a_caret,
     same_number,
     wrong_letters,
@@ -268,7 +268,7 @@ def _fits(field: _Field, area: Box, read: str) -> bool:
 
 def _is_text(read: str, typed: str) -> bool:
     """Whether a reading is the text alone, misread as texts are."""
-    if same_text(read, typed) or same_number(read, typed) or is_typeset(read, typed):
+    if is_as_typed(read, typed) or same_number(read, typed):
         return True
     return wrong_letters(read, typed) == 0 and bool(bare(read)) and not _loses_a_sign(read, typed)
 
@@ -424,7 +424,7 @@ def _writes(value: str, text: str) -> bool:
     """Whether a value is the text as a field writes it: signs put in between, letters made capitals
     (12242026 as 12/24/2026, 1250 as 1,250.00).
     """
-    if same_text(value, text) or same_number(value, text) or is_typeset(value, text):
+    if is_as_typed(value, text) or same_number(value, text):
         return True
     seen, typed = (plain(one).replace(" ", "").casefold() for one in (value, text))
     rest = iter(seen)
