@@ -13,7 +13,7 @@ from app.desktop.input.pointer import ClickSpacing, way
 from app.desktop.ports import Button
 from app.desktop.signals import pause
 from app.desktop.x11 import xtest
-from app.desktop.x11.connection import connect, disconnect
+from app.desktop.x11.connection import connect, disconnect, while_it_is_there
 from app.desktop.x11.keyboard.typing import Typist
 from app.desktop.x11.xtest import XtestInjector
 from app.engine.errors import ByheartError, LostActError, NotActedError
@@ -95,11 +95,13 @@ class XlibHands:
 
     def pointer(self) -> Point:
         """Where the pointer is."""
-        return self._injector.pointer()
+        with while_it_is_there():
+            return self._injector.pointer()
 
     def idle_s(self) -> float:
         """For how long there was no input by anybody."""
-        return self._injector.idle_s()
+        with while_it_is_there():
+            return self._injector.idle_s()
 
     def thrown_into_corner(self) -> bool:
         """Whether somebody else moved the pointer into the fail-safe corner: they want a stop. On a

@@ -41,8 +41,10 @@ class MssScreen:
         self._mss = _open(display)
 
     def size(self) -> tuple[int, int]:
-        """Width and height of the whole desktop now: it may be resized while a run lasts."""
-        with self._lock:
+        """Width and height of the whole desktop now: it may be resized while a run lasts. GoneError
+        when the display went away, here as in all that is asked.
+        """
+        with self._lock, while_it_is_there():
             self._notice_a_new_size()
             return self._size
 
@@ -54,21 +56,20 @@ class MssScreen:
 
     def scale(self) -> float:
         """Logical scale, as applications are told by the display's resources (Xft.dpi)."""
-        with self._lock:
+        with self._lock, while_it_is_there():
             atom = self._connection.intern_atom("RESOURCE_MANAGER")
             told = self._root.get_full_property(atom, 0)
         return scale_told(told.value.decode("latin-1") if told else "")
 
     def grab(self, box: Box | None = None) -> Pixels:
-        """A picture of the desktop or of a part, clipped to the desktop; empty beyond it. GoneError
-        when the display went away.
-        """
+        """A picture of the desktop or of a part, clipped to the desktop; empty beyond it."""
         with self._lock, while_it_is_there():
             self._notice_a_new_size()
             size = self._size
             try:
                 return self._grab(Box(0, 0, *size) if box is None else clip(box, size))
             except ScreenShotError as error:
+                self._connection.sync()  # what has gone is no longer asked for its size
                 self._notice_a_new_size()
                 if self._size == size:
                     message = f"The display {self._display} gives no picture ({error})."
@@ -77,7 +78,7 @@ class MssScreen:
 
     def shows_busy_cursor(self) -> bool:
         """Whether the cursor says that an application is busy."""
-        with self._lock:
+        with self._lock, while_it_is_there():
             return shows_busy_cursor(self._connection)
 
     def close(self) -> None:

@@ -48,16 +48,16 @@ class XlibWindows:
 
     def all(self) -> Sequence[Window]:
         """Every mapped top-level window and popup, topmost first; windows that vanish meanwhile are
-        left out.
+        left out. GoneError when the display went away, here as in all that is asked or wished.
         """
-        with self._lock:
+        with self._lock, while_it_is_there():
             if self._has_news() or self._kept is None:
                 self._kept = self._read()
             return self._kept
 
     def hidden(self) -> Sequence[Window]:
         """The windows that the manager keeps without showing them: minimised, on another desk."""
-        with self._lock:
+        with self._lock, while_it_is_there():
             return self._facts.windows(self._tree.hidden(), 0)
 
     def active(self) -> Window | None:
@@ -68,7 +68,7 @@ class XlibWindows:
         """Activate and raise it; returns once it is active. ByheartError when it is gone or does
         not become active. The manager shows a hidden one again.
         """
-        with self._lock:
+        with self._lock, while_it_is_there():
             window = self._present(window_id)
             if self._tree.has_manager():
                 self._ask_manager(window, "_NET_ACTIVE_WINDOW", BY_THE_USER, X.CurrentTime)
@@ -79,7 +79,7 @@ class XlibWindows:
 
     def close_window(self, window_id: int) -> None:
         """Ask it to close, as its close button would. ByheartError when it is gone already."""
-        with self._lock:
+        with self._lock, while_it_is_there():
             window = self._present(window_id)
             if self._tree.has_manager():
                 self._ask_manager(window, "_NET_CLOSE_WINDOW", X.CurrentTime, BY_THE_USER)
@@ -93,12 +93,9 @@ class XlibWindows:
             disconnect(self._connection)
 
     def _has_news(self) -> bool:
-        """Whether anything was told, up to now, that can change the list. BlockedError when the
-        display has gone.
-        """
-        with while_it_is_there():
-            self._connection.sync()
-            told = [self._connection.next_event() for _ in range(self._connection.pending_events())]
+        """Whether anything was told, up to now, that can change the list."""
+        self._connection.sync()
+        told = [self._connection.next_event() for _ in range(self._connection.pending_events())]
         return any(self._matters(event) for event in told)
 
     def _matters(self, event: Event) -> bool:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any
 
 import pytest
 
 from app.desktop.display.private import XvfbDisplay
 from app.desktop.ports import is_caret_sized
 from app.desktop.x11.damage import XlibChanges
+from app.desktop.x11.input_injector import XlibHands
 from app.desktop.x11.screen import MssScreen
-from app.engine.errors import BlockedError, GoneError
+from app.desktop.x11.windows import XlibWindows
+from app.engine.errors import BlockedError, ByheartError, GoneError
 from app.engine.model.geometry import Box
+from app.engine.model.stop import NeverStop
 from tests.builders.desktop.canvas import BLUE, RED, XCanvas
 from tests.builders.desktop.displays import private_display
 from tests.builders.desktop.fields import Asked, until_true
@@ -92,6 +98,33 @@ def test_a_display_that_goes_away_is_told_as_what_it_is() -> None:
     with pytest.raises(GoneError, match="went away"):
         changes.wait(time.monotonic() + SOON_S)
     changes.close()
+
+
+QUESTIONS: dict[str, tuple[Callable[[str], Any], Callable[[Any], object]]] = {
+    "size": (MssScreen, lambda screen: screen.size()),
+    "scale": (MssScreen, lambda screen: screen.scale()),
+    "cursor": (MssScreen, lambda screen: screen.shows_busy_cursor()),
+    "windows": (XlibWindows, lambda windows: windows.all()),
+    "hidden": (XlibWindows, lambda windows: windows.hidden()),
+    "active": (XlibWindows, lambda windows: windows.active()),
+    "focus": (XlibWindows, lambda windows: windows.focus(1)),
+    "close": (XlibWindows, lambda windows: windows.close_window(1)),
+    "pointer": (partial(XlibHands, stop=NeverStop()), lambda hands: hands.pointer()),
+    "idle": (partial(XlibHands, stop=NeverStop()), lambda hands: hands.idle_s()),
+}
+
+
+@pytest.mark.parametrize("asked", QUESTIONS)
+def test_a_question_to_a_display_that_went_away_says_that(asked: str) -> None:
+    """A run that asks one after its last click has to know that it may have done that."""
+    opened, question = QUESTIONS[asked]
+    with private_display() as short_lived:
+        desktop = opened(short_lived.name)
+        with suppress(ByheartError):  # there is no window of that number
+            question(desktop)
+    with pytest.raises(GoneError, match="went away"):
+        question(desktop)
+    desktop.close()
 
 
 @pytest.mark.parametrize("looked", [False, True], ids=["never looked", "looked before"])
