@@ -145,7 +145,7 @@ def rehearse(desk: OrderDesk, window: WindowOnDisplay, wanted: Request) -> None:
     window.active("Rehearse order")
     fill_in(window, wanted)
     window.press("Return")
-    window.click("Full speed")  # it begins slowly enough to watch
+    window.click("Full speed", unless="Do it")  # it begins slowly enough to watch
     awaited(lambda: window.label("Do it"), "a question before the last step", ENDS_WITHIN_S)
     assert len(orders.orders(desk.props.database)) == placed, "it waits for the person"
     assert window.window("Order Desk").active, "who asks does not take the keyboard"

@@ -75,7 +75,7 @@ class TableReading:
         """The heads, the pages, and whether the last one has led back to the first."""
         heads, rows = self._page(at)
         pages = [_Page(tuple(rows), self.guard.page(at, button))]
-        while (page := self._leads_on(at, button, heads, pages[-1], is_compared)) is not None:
+        while (page := self._leads_on(at, button, heads, pages, is_compared)) is not None:
             if _is_first(pages, page):
                 return heads, pages, True
             _refuse_fewer(pages[-1].shown.counts, page.shown.counts)
@@ -89,14 +89,15 @@ class TableReading:
         at: Point,
         button: Point,
         heads: Cells,
-        last: _Page,
+        pages: Sequence[_Page],
         is_compared: bool,  # noqa: FBT001
     ) -> _Page | None:
         """The page that is shown once the button was clicked; None: there is no other page. A click
         may be lost, so it is clicked again before that is believed. If it leads on only then, a
         page may have been passed over, which shows only if the pages are compared.
         """
-        there = last.shown.button
+        last = pages[-1]
+        there = last.shown.button or self._drawn_late(at, button, pages)
         for is_again in (False, True):
             if there is None:
                 return None
@@ -114,6 +115,15 @@ class TableReading:
                 return _Page(tuple(rows), shown)
             there = shown.button
         return None
+
+    def _drawn_late(self, at: Point, button: Point, pages: Sequence[_Page]) -> Point | None:
+        """The button, where the window says that more pages follow: one that is not drawn to its
+        end yet is taken for a greyed one.
+        """
+        if _early_end(pages) is None:
+            return None
+        self.clock.wait(self.clock.now() + SHOWS_S[-1], self.stop)
+        return self.guard.page(at, button).button
 
     def _compare_again(
         self, at: Point, button: Point, shown: _Page, pages: Sequence[_Page]
@@ -253,8 +263,18 @@ def _refuse_other_rows(rows: Sequence[Cells], page: _Page) -> None:
 
 def _refuse_early_end(pages: Sequence[_Page]) -> None:
     """ByheartError if the window says that more pages follow the last one that was turned to: its
-    button may have been taken for a greyed one, or each click on it been lost. Where it counts
-    the rows that were read, it may as well say which of them is the chosen one.
+    button may have been taken for a greyed one, or each click on it been lost.
+    """
+    if (counts := _early_end(pages)) is not None:
+        raise ByheartError(
+            f"The window says “{counts[0]:,} of {counts[1]:,}”, but no other page was found: the "
+            "table was not read to its end."
+        )
+
+
+def _early_end(pages: Sequence[_Page]) -> tuple[int, int] | None:
+    """Which page of how many the window says that this is, if that is not the last one. Where it
+    counts the rows that were read, it may as well say which of them is the chosen one.
     """
     number = sum(len(page.rows) for page in pages)
     earlier = pages[-2].shown.counts if len(pages) > 1 else {}
@@ -262,10 +282,8 @@ def _refuse_early_end(pages: Sequence[_Page]) -> None:
         is_whole = PART_OF.search(words) is None or now[-1] in {now[-2], number}
         was = earlier.get(words, (0, now[-1]) if len(pages) == 1 and now[0] == 1 else ())
         if not is_whole and now[-1:] == was[-1:] and was[-2] < now[-2] < now[-1]:
-            raise ByheartError(
-                f"The window says “{now[-2]:,} of {now[-1]:,}”, but no other page was found: the "
-                "table was not read to its end."
-            )
+            return now[-2], now[-1]
+    return None
 
 
 def _is_first(pages: Sequence[_Page], page: _Page) -> bool:

@@ -76,10 +76,10 @@ class WindowOnDisplay:
         self.press("ctrl+a")
         self.press("ctrl+v")
 
-    def click(self, name: str) -> None:
+    def click(self, name: str, unless: str | None = None) -> None:
         """On what accessibility calls so, as soon as it is there, stays where it is, and nothing
         else lies over its middle: a dialog is told before it has its place, and a window before it
-        is in front.
+        is in front. `unless` is what may come before that instead: then nothing is clicked.
         """
         before: Label | None = None
 
@@ -87,12 +87,15 @@ class WindowOnDisplay:
             nonlocal before
             label, last = self.label(name), before
             before = label
+            if unless is not None and (instead := self.label(unless)) is not None:
+                return instead
             if label is None or last is None or last.box != label.box:
                 return None
             return label if self._is_in_front(label) else None
 
         label = self.wait(at_rest, f"“{name}” to click on")
-        self.desktop.hands.click(label.box.centre)
+        if label.name == name:
+            self.desktop.hands.click(label.box.centre)
 
     def wait(self, ask: Callable[[], T | None], what: str) -> T:
         """The answer as soon as there is one; without one, what there is instead is told."""

@@ -338,6 +338,18 @@ def test_an_end_that_the_window_denies_is_not_believed(
         assert len(read_all(Stuck([], pages=three()), back)) == 1 + 31
 
 
+def test_a_button_that_is_drawn_late_is_no_end_either() -> None:
+    class Late(Pages):
+        looked = 0
+
+        def page(self, at: Point, button: Point) -> PageShown:
+            self.looked += 1
+            shown = replace(super().page(at, button), counts={"Page#of#": (self.at + 1, 3)})
+            return replace(shown, button=None) if self.looked == 2 else shown
+
+    assert len(read_all(Late([], pages=three()))) == 1 + 31
+
+
 def test_which_row_of_all_is_chosen_is_no_number_of_pages() -> None:
     class Chosen(Pages):
         def page(self, at: Point, button: Point) -> PageShown:
