@@ -8,13 +8,16 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture, clipped
 from checks.snapshot.thresholds import SAME
-from checks.vision.ink import Ink, ink_of, is_within, shape_gap, shape_gap_between
+from checks.vision.ink import Ink, ink_of, is_within, shape_gap, shape_gap_between, words_of
 from checks.vision.pixels import greys
 
 # A greyed text keeps at most this share of the contrast that it had.
 GREYED = 0.72
 # What surrounds a box is looked at so far from it (pixels).
 SURROUNDING_PX = 3
+# Where a bar is laid out anew, a word stands so far beside its place at most; one of a line at
+# least is a word and no mark, and there are such gaps around each (pixels).
+SPACED_PX, WORD_PX, GAP_PX = 8, 12, 2
 # Where at least so much of the ink is, a pixel belongs to a stroke (0-1).
 HALF = 0.5
 
@@ -66,6 +69,29 @@ def drawn_alike_near(
         places = (Box(there.x + dx, there.y + dy, *here[2:]) for dx in moves for dy in moves)
         return any(drawn_alike(now, one, then, here, farthest) for one in places)
     return is_within(greys(now, around), ink_in(then, here), farthest)
+
+
+def words_near(now: Picture, there: Box, then: Picture, here: Box) -> bool:
+    """Whether each word of the line that is drawn in the box `here` is drawn alike a little to the
+    left or right of its place in a line that begins where `there` does: a bar was laid out anew.
+    """
+    dx, dy = there.x - here.x, there.y - here.y
+    words = words_of(then, here)
+    return any(one.width >= WORD_PX for one in words) and all(
+        _is_near(now, word.moved(dx, dy), then, word) for word in words
+    )
+
+
+def _is_near(now: Picture, there: Box, then: Picture, here: Box) -> bool:
+    """Whether a whole word is drawn in the row of its place, with nothing close beside it."""
+    moves = sorted(range(-SPACED_PX, SPACED_PX + 1), key=abs)
+    return any(
+        drawn_alike(now, _with_gaps(there.moved(dx, 0)), then, _with_gaps(here)) for dx in moves
+    )
+
+
+def _with_gaps(word: Box) -> Box:
+    return Box(word.x - GAP_PX, word.y, word.width + 2 * GAP_PX, word.height)
 
 
 def is_greyed(now: Picture, there: Box, then: Picture, here: Box, keeps: float = GREYED) -> bool:

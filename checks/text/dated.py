@@ -21,14 +21,17 @@ COUNT = re.compile(r"\s*[(\[{]\s*[\dOoIl]{1,3}[^()\[\]{}\d]{0,12}[)\]}]")
 # a number follows is a name (“Order 12”).
 AMOUNT = re.compile(r"\d{1,4}(?=( \(?[^\W\d_]+\)?)+$)")
 
-# What a disk holds or has room for. A text with two of these tells of the disk, and not of a file.
-ROOM = re.compile(r"\d[\d.,]*\s?(?:[KMGTkmgt]i?)?(?:B|[Bb]ytes)\b")
+# What a disk holds or has room for; a reader takes the small i for a large one. A text with two of
+# these tells of the disk, and not of a file, and so does one that says that it is free.
+ROOM = re.compile(r"\d[\d.,]*\s?(?:[KMGTkmgt][iIl]?)?(?:B|[Bb]ytes)\b")
 AMOUNTS = 2
+FREE = re.compile(r"free|available|frei|libres?|disponibles?|liberi|livres?|vrij")
 
 
 def differ_by_room(now: str, then: str) -> bool:
     """Whether two texts are the same but for how much room there is on a disk, of how much."""
-    if min(len(ROOM.findall(one)) for one in (now, then)) < AMOUNTS:
+    told = (len(ROOM.findall(one)) + len(FREE.findall(one)) for one in (now, then))
+    if min(told) < AMOUNTS:
         return False
     return ROOM.sub("", now) == ROOM.sub("", then)
 

@@ -21,12 +21,14 @@ CARET_PX, CARET_ENDS_PX = 4, 5
 
 def was_there(pair: Pair, item: Item) -> bool:
     """Whether an item of the present scene was there, in its row or hovered now."""
-    return any(_is_one(pair, item, one) for one in pair.then.items)
+    is_one = any(_is_one(pair, item, one) for one in pair.then.items)
+    return is_one or pair.had_its_words(item)
 
 
 def is_still_there(pair: Pair, item: Item) -> bool:
     """Whether an item of the recorded scene is."""
-    return any(_is_one(pair, one, item) for one in pair.now.items)
+    is_one = any(_is_one(pair, one, item) for one in pair.now.items)
+    return is_one or pair.has_its_words(item)
 
 
 def _is_one(pair: Pair, present: Item, recorded: Item) -> bool:

@@ -215,6 +215,8 @@ def _is_there(pair: Pair, feature: Feature) -> bool:
         return True
     if feature.role is Role.COLUMN and _heads_its_pane(pair, feature):
         return True
+    if pair.has_its_words(feature.item):
+        return True
     if feature.role is Role.ANCESTOR and _is_above_a_banner(pair, feature):
         return True
     dx, dy = pair.move

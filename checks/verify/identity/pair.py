@@ -8,7 +8,7 @@ from functools import cached_property
 from app.engine.model.geometry import Box, bounds
 from checks.locator.features import Description, Feature
 from checks.scene.elements import Item, Scene
-from checks.scene.looks import drawn_alike, drawn_alike_near, drawn_between, ink_in
+from checks.scene.looks import drawn_alike, drawn_alike_near, drawn_between, ink_in, words_near
 from checks.scene.relations import is_mark
 from checks.text.compare import Reader, plain
 from checks.text.icon_lines import ground_around, ground_of, icon_and_words, same_icon
@@ -69,6 +69,20 @@ class Pair:
     @cached_property
     def _alike(self) -> dict[tuple[Item, Item], bool]:
         return {}
+
+    def has_its_words(self, recorded: Item) -> bool:
+        """Whether the words of a recorded item stand about where they did in the window, before a
+        step that may be undone.
+        """
+        there = recorded.box.moved(*self.window_move)
+        sides = (self.now.picture, there, self.then.picture, recorded.box)
+        return self.expected.undoable and words_near(*sides)
+
+    def had_its_words(self, present: Item) -> bool:
+        """The same of a present item: whether its words stood about there."""
+        dx, dy = self.window_move
+        sides = (self.then.picture, present.box.moved(-dx, -dy), self.now.picture, present.box)
+        return self.expected.undoable and words_near(*sides)
 
     def _is_drawn_alike(self, present: Item, recorded: Item) -> bool:
         now, then = self.now.picture, self.then.picture

@@ -12,6 +12,7 @@ from checks.text.dated import differ_by_room
     [
         ("79306204 kB of 264212084 kB free", "79314548 kB of 264212084 kB free"),
         ("Free space: 12.3 GiB (Total: 34.0 GiB)", "Free space: 9 GiB (Total: 34.0 GiB)"),
+        ("60.2 GiB free", "60.3 GIB free"),
         ("1,024 bytes of 2 TB used", "998 bytes of 2 TB used"),
     ],
 )
@@ -24,6 +25,7 @@ def test_texts_that_differ_by_the_room_on_a_disk_say_the_same(now: str, then: st
     [
         ("12 MB", "14 MB"),
         ("plan.pdf 12 MB", "plan.pdf 14 MB"),
+        ("plan.pdf 12 MB free", "note.pdf 12 MB free"),
         ("12 MB of 40 MB free", "12 MB of 40 MB lost"),
         ("Order 12 of 40", "Order 13 of 40"),
         ("C-12 B of C-40 B, Birch", "C-13 B of C-40 B, Adams"),
