@@ -11,6 +11,7 @@ from scripts.benches._apps.counted import COUNTED
 from scripts.benches._apps.daily import DAILY
 from scripts.benches._apps.desk import DESK
 from scripts.benches._apps.development import DEVELOPMENT
+from scripts.benches._apps.documents import DOCUMENTS
 from scripts.benches._apps.forms import FORMS
 from scripts.benches._apps.ledgers import LEDGERS
 from scripts.benches._apps.notes import NOTES
@@ -21,6 +22,6 @@ from scripts.benches._apps.unseen import UNSEEN
 
 PARTS = (
     *(DEVELOPMENT, ADDED, UNSEEN, OFFICE, DESK, FORMS),
-    *(DAILY, NOTES, RECORDS, LEDGERS, TOOLS, BOOKS, COUNTED),
+    *(DAILY, NOTES, RECORDS, LEDGERS, TOOLS, BOOKS, DOCUMENTS, COUNTED),
 )
 APPLICATIONS: Mapping[str, Application] = {one.name: one for part in PARTS for one in part}
