@@ -396,11 +396,18 @@ class ScreenGuard:
             self.agreed(now, remembered, known)
             return comparison
         self.interrupted.expect(remembered)
-        return self._raised(now, remembered, comparison)
+        answer = self._raised(now, remembered, comparison)
+        if answer.reach is not None or not self._may_reach():
+            return answer
+        return self.recoveries.moving_aside.considered(now, remembered, known, answer)
+
+    def _may_reach(self) -> bool:
+        """Whether an act may meet a refusal: the keyboard is not lent, and the screen rests."""
+        return not self.front.is_lent and self.clock.rested(STILL_S)
 
     def _raised(self, now: Look, remembered: Look, comparison: Comparison) -> Comparison:
         """A refusal where there is no target: all that may be done is to raise a window."""
-        if self.front.is_lent or not self.clock.rested(STILL_S):
+        if not self._may_reach():
             return comparison
         known = self._known_now(remembered)
         return self.recoveries.raising.considered(now, remembered, known, comparison)

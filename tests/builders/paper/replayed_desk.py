@@ -66,9 +66,9 @@ class ReplayedDesk:
         """A window of another application comes to the front."""
         return self.played.desktop.open("Mail", box, class_name="Mail", process=FOREIGN)
 
-    def plays(self) -> list[Event]:
-        """Play what is remembered."""
-        engine = Engine(clock=self.played.clock)
+    def plays(self, end: Look | None = None) -> list[Event]:
+        """Play what is remembered, to this end."""
+        engine = Engine(clock=self.played.clock, end_check=self.played.guard.end_check())
         tools = DesktopTools(
             hands=self.played.hands,
             windows=PaperWindows(self.played.desktop),
@@ -82,7 +82,7 @@ class ReplayedDesk:
         )
         instrument(engine, tools)
         engine.set_context(tools)
-        engine.learn((), self.steps)
+        engine.learn((), self.steps, final=end)
         return list(engine.run("play"))
 
     @contextmanager

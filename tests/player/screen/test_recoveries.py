@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from tests.builders.paper.replayed_desk import OURS, ReplayedDesk, one
 
 PATIENCE_S = 12.0
 OVER_SAVE = Box(160, 150, 200, 120)
+BELOW_SAVE = Box(230, 215, 120, 40)
 CARET_AT = Box(173, 84, 2, 14)
 OVER_A_CORNER = Box(380, 250, 200, 150)
 
@@ -201,9 +203,11 @@ def test_a_field_with_something_in_it_is_not_clicked_where_the_recording_did_not
     assert desk.diary == []
 
 
-def hint_until_left(played: PlayedDesk) -> None:
-    """A hint over the target that goes when the pointer does."""
-    tip = played.desktop.open("A hint", OVER_SAVE, WindowKind.TOOLTIP, process=OURS)
+def hint_until_left(
+    played: PlayedDesk, box: Box = OVER_SAVE, kind: WindowKind = WindowKind.TOOLTIP
+) -> None:
+    """A hint that goes when the pointer does."""
+    tip = played.desktop.open("A hint", box, kind, process=OURS)
     moved = played.hands.move
 
     def leaves(to: Point) -> None:
@@ -228,6 +232,25 @@ def test_a_pointer_that_lights_something_up_is_moved_aside(desk: ReplayedDesk) -
     at = Point(*told(events, Acted)[0].arguments.values())
     assert played.orders.frame.contains(at)
     assert not played.orders.box.contains(at), "on the title bar, which answers to nothing"
+
+
+def test_a_pointer_is_moved_aside_at_the_end_if_its_hint_is_taken_for_more(
+    desk: ReplayedDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = desk.played
+    end = replace(played.remembered(played.save), at=None, target=None)
+    desk.shown_click(played.save)
+    clicked = played.hands.click
+
+    def explains(at: Point, *how: Any) -> None:  # noqa: ANN401 - passed on
+        clicked(at, *how)
+        hint_until_left(played, BELOW_SAVE, WindowKind.NOTIFICATION)
+
+    monkeypatch.setattr(played.hands, "click", explains)
+    events = desk.plays(end)
+
+    assert one(events, Finished).outcome is Outcome.DONE
+    assert [act.tool for act in told(events, Acted)] == ["click", "move"]
 
 
 @pytest.mark.parametrize("was", ["elsewhere", "there"])
