@@ -51,7 +51,7 @@ def area_of(match: Matching, at: Point, *, typed: bool) -> Pair | None:
     if typed:
         return pair
     now, then = pair
-    left, free = _empty_part(match.now, now), _empty_part(match.then, then)
+    left, free = empty_part(match.now, now), empty_part(match.then, then)
     if free is None or left is None or not free.contains(at):
         return None
     return left, free
@@ -113,7 +113,7 @@ def _is_in_corner(box: Box, area: Box) -> bool:
 def under_heading(match: Matching, at: Point) -> Pair | None:
     """The one area right below the text that stood right above the target's: a note, a message."""
     then = min(
-        (one for one in _high_areas(match.then) if one.contains(at)),
+        (one for one in high_areas(match.then) if one.contains(at)),
         key=lambda one: one.area,
         default=None,
     )
@@ -124,14 +124,14 @@ def under_heading(match: Matching, at: Point) -> Pair | None:
     share = then.width / match.then.area.width
     found = [
         one
-        for one in _high_areas(match.now)
+        for one in high_areas(match.now)
         if _heading(match.now, one) is counterpart
         and abs(one.width / match.now.area.width - share) <= AS_WIDE
     ]
     return (found[0], then) if len(found) == 1 else None
 
 
-def _high_areas(page: Page) -> list[Box]:
+def high_areas(page: Page) -> list[Box]:
     """The areas of a page that have room for several lines."""
     boxes = (one.box for one in surfaces_of(page))
     return [box for box in boxes if box.height >= LINES * page.height]
@@ -206,35 +206,38 @@ def _ends(page: Page, box: Box) -> tuple[int, int, int]:
 def where_it_stood(match: Matching, target: Box, at: Point) -> Pair | None:
     """The field or button that stands among the others as the target's did."""
     then = _framed(match.then, target, at)
-    return next((pair for pair in _like(match, then) if pair[1] == then), None) if then else None
+    return next((pair for pair in like(match, then) if pair[1] == then), None) if then else None
 
 
 def fills_a_field(match: Matching, line: Line) -> bool:
     """Whether a fresh line stands in a field that no text labels, and that held nothing."""
     frame = _framed(match.now, line.box, line.box.centre)
     then = (
-        next((pair[1] for pair in _like(match, frame) if pair[0] == frame), None) if frame else None
+        next((pair[1] for pair in like(match, frame) if pair[0] == frame), None) if frame else None
     )
     return then is not None and all(map(match.then.is_small, match.then.at(then)))
 
 
-def _like(match: Matching, frame: Box) -> list[Pair]:
-    """The frames, of then or now, that stand to every text that was found again as one does: left
-    of it, right of it, above or below; with those that stood so, in as many rows of as many. None
-    for too few texts.
+def like(
+    match: Matching, frame: Box, panes: tuple[list[Box], list[Box]] | None = None
+) -> list[Pair]:
+    """The frames (of `panes`, then and now, where they are given), of then or now, that stand to
+    every text that was found again as one does: left of it, right of it, above or below; with those
+    that stood so, in as many rows of as many. None for too few texts.
     """
     texts = [pair for pair in match.pairs if not match.then.is_small(pair[0])]
     if len(texts) < TEXTS:
         return []
     before, after = ([pair[side].box for pair in texts] for side in (0, 1))
-    was, now = _frames(match.then), _frames(match.now)
+    was, now = panes or (_frames(match.then), _frames(match.now))
     wanted = _sides(frame, before if frame in was else after)
     likes = _in_rows(one for one in was if _sides(one, before) == wanted)
     found = _in_rows(one for one in now if _sides(one, after) == wanted)
     if [len(row) for row in likes] != [len(row) for row in found]:
         return []
     pairs = list(zip(chain(*found), chain(*likes), strict=True))
-    return pairs if all(same_height(match, then, now) for now, then in pairs) else []
+    fits = panes is not None or all(same_height(match, then, now) for now, then in pairs)
+    return pairs if fits else []
 
 
 def _framed(page: Page, target: Box, at: Point) -> Box | None:
@@ -281,7 +284,7 @@ def _side(box: Box, other: Box) -> str:
     return "left" if middle.x < box.x else "right" if middle.x >= box.right else "in it"
 
 
-def _empty_part(page: Page, area: Box) -> Box | None:
+def empty_part(page: Page, area: Box) -> Box | None:
     """What is empty of an area below the last text in it, a line's height away; None for less than
     a line. A grip in its corner is no text.
     """

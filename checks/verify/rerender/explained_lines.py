@@ -217,6 +217,12 @@ def is_at_cut_end(match: Matching, line: Line, *, fresh: bool) -> bool:
     return len(kept) >= BAR and line.box.x >= max(kept) and is_free
 
 
+def is_beyond(match: Matching, line: Line, *, fresh: bool) -> bool:
+    """Whether a line lies wholly beyond the right end that the other window has."""
+    own, other = (match.now, match.then) if fresh else (match.then, match.now)
+    return line.box.x - own.area.x >= other.area.width - line.box.height
+
+
 def _stands_as_it_did(match: Matching, then: Line, now: Line) -> bool:
     """Whether a line is as large as it was, and as far from the left side of its window."""
     before, after = then.box, now.box

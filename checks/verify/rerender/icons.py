@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.engine.model.geometry import Box
-from checks.verify.rerender.line_matching import Matching
+from checks.verify.rerender.line_matching import Matching, apart_in_pixels
 from checks.verify.rerender.page import Line, Page, ink_at
 from checks.verify.rerender.readings import is_word
 from checks.vision.pixels import Floats, Mask, colours
@@ -18,7 +18,7 @@ LARGEST = 6.0
 SQUARE = 3.0
 # It is compared at this size; its shape must correlate so well, its sides keep their ratio.
 SIDE = 24
-ALIKE = 0.7
+ALIKE, THE_SAME = 0.7, 0.995
 SAME_RATIO = 1.25
 # Icons of bars are no larger, and what is drawn of one stands within it to so many pixels.
 ICON_PX, RIM_PX = 32, 2
@@ -34,6 +34,20 @@ LIGHT_AND_SHADE = 0.1
 GROUND_PX = 4
 
 Levels = npt.NDArray[np.int16]
+
+
+def pair_same_icons(match: Matching) -> None:
+    """Pair what is one icon, drawn as it was, with the nearest place first: before a reading takes
+    it for letters, which another icon reads as, too.
+    """
+    for then in [line for line in match.lost if is_icon(match.then, line)]:
+        fits = [
+            now
+            for now in match.new
+            if now.box[2:] == then.box[2:] and likeness(match, then, now) >= THE_SAME
+        ]
+        if fits:
+            match.take(then, min(fits, key=lambda now: apart_in_pixels(then, now)))
 
 
 def pair_icons(match: Matching) -> None:

@@ -121,7 +121,7 @@ class Matching:
         for line in list(self.lost):
             twins = [now for now in self.new if self.drawn_alike(line, now)]
             if twins:
-                self.take(line, min(twins, key=lambda now: self._displaced(line, now)))
+                self.take(line, min(twins, key=lambda now: apart_in_pixels(line, now)))
 
     def _pair(self, lines: Sequence[Line], same: Twins) -> None:
         """Of several that say the same, the one that looks most like it at the nearest place."""
@@ -315,6 +315,17 @@ class Matching:
 
     def _said(self, page: Page, line: Line) -> str:
         return squeezed(self.readings.text(page, line))
+
+
+def apart_in_pixels(then: Line, now: Line) -> int:
+    """How far from the same place in its window a line stands that is drawn as large as it was: as
+    seen from the nearer side, since what a bar holds keeps its distance from one.
+    """
+    before, after = then.page.area, now.page.area
+    left = now.box.x - after.x - then.box.x + before.x
+    top = now.box.y - after.y - then.box.y + before.y
+    right, bottom = left - after.width + before.width, top - after.height + before.height
+    return min(abs(left), abs(right)) + min(abs(top), abs(bottom))
 
 
 def pair_told(match: Matching, told: Sequence[LabelSeen]) -> None:

@@ -30,8 +30,9 @@ from checks.verify.rerender.layout import (
 )
 from checks.verify.rerender.line_matching import Matching
 from checks.verify.rerender.page import ICON, LOW, Line, Page
-from checks.verify.rerender.readings import squeezed
+from checks.verify.rerender.readings import is_word, squeezed
 from checks.verify.rerender.row_ends import away_from, end_of, is_end_of
+from checks.verify.rerender.unnamed import pane_where_it_stood, where_it_is_drawn
 
 # How much of a line lies in the box of a name that it is part of.
 PART = 0.6
@@ -100,10 +101,10 @@ def find(
     unread = _no("What names the target is no text, and is drawn otherwise here.")
     if first is None:
         nameless = _by_label(match, target) or _by_area(match, target, typed=typed)
-        return nameless or (_by_its_neighbours(match, target) if by_place else None) or unread
+        return nameless or (_where_it_is(match, target) if by_place else None) or unread
     if not all(lines_of(match, name) for name in names):
         return (_by_area(match, target, typed=True) if typed else None) or unread
-    if _is_unique(match, target, first):
+    if _is_unique(match, target, first) or (by_place and _begins_its_row(match, names)):
         names = [name for name in names if name.relation is not Relation.ROW]
     if any(_is_uncertain(match, target, name) for name in names):
         return _no("The target is named by a code, whose look-alike would read the same here.")
@@ -239,8 +240,12 @@ def _by_area(match: Matching, target: Target, *, typed: bool) -> Found | None:
     return Found(*pair, None) if pair is not None else None
 
 
-def _by_its_neighbours(match: Matching, target: Target) -> Found | None:
-    pair = where_it_stood(match, target.box, target.at)
+def _where_it_is(match: Matching, target: Target) -> Found | None:
+    pair = (
+        where_it_stood(match, target.box, target.at)
+        or pane_where_it_stood(match, target.at)
+        or where_it_is_drawn(match, target.box)
+    )
     return Found(*pair, None) if pair is not None else None
 
 
@@ -320,6 +325,19 @@ def _is_unique(match: Matching, target: Target, name: Name) -> bool:
     return match.says_once(label) and len(match.saying(label)) == 1
 
 
+def _begins_its_row(match: Matching, names: Sequence[Name]) -> bool:
+    """Whether a target is an entry that its own words tell from all others, on both screens, and
+    the details of it stand to their right.
+    """
+    own, *others = names
+    row = [one for one in others if one.relation is Relation.ROW]
+    if own.relation is not Relation.OWN or any(one.box.x < own.box.right for one in row):
+        return False
+    line = lines_of(match, own)[0]
+    is_entry = line.is_data and is_word(match.readings.text(match.then, line))
+    return is_entry and match.says_once(line) and len(match.saying(line)) == 1
+
+
 def _is_low(match: Matching, name: Name) -> bool:
     return max(name.box.width, name.box.height) <= ICON * match.then.height
 
@@ -347,7 +365,19 @@ def _element(match: Matching, target: Target, name: Name, line: Line) -> Found |
     }
     way = ways.get(name.relation)
     box = way(match, target, line) if way else None
-    return Found(box, target.box, line) if box else None
+    if box is None or _holds_what_stood_elsewhere(match, target, box):
+        return None
+    return Found(box, target.box, line)
+
+
+def _holds_what_stood_elsewhere(match: Matching, target: Target, box: Box) -> bool:
+    """Whether a text stands in a box that stood outside of the target: the box is another one's."""
+    there = target.box.grown(round(match.then.height))
+    return any(
+        box.contains(now.box.centre) and not there.contains(then.box.centre)
+        for then, now in match.pairs
+        if not then.is_data
+    )
 
 
 def on_the_text(match: Matching, target: Target, own: Line, line: Line) -> Found | None:

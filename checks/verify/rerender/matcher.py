@@ -18,12 +18,12 @@ from checks.scene.perceive import perceive
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import above, candidates, covering, news
 from checks.text.trouble import is_no_trouble
+from checks.verify.borders import Panes, panes, shown_within
 from checks.verify.changes.patch_similarity import core
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.pixels.unexpected_windows import called, concerns, proposes
 from checks.verify.rerender.areas import MAIN, fills_a_field
 from checks.verify.rerender.bars import is_hidden, is_spread
-from checks.verify.rerender.borders import Panes, panes, shown_within
 from checks.verify.rerender.cut_off import pair_cut_off
 from checks.verify.rerender.detect import (
     drawn_as_it_was,
@@ -36,9 +36,10 @@ from checks.verify.rerender.explained_lines import (
     explained,
     has_gone_below,
     is_at_cut_end,
+    is_beyond,
     pair_record,
 )
-from checks.verify.rerender.icons import is_of_an_icon, pair_icons
+from checks.verify.rerender.icons import is_of_an_icon, pair_icons, pair_same_icons
 from checks.verify.rerender.line_matching import Matching, pair_told
 from checks.verify.rerender.line_similarity import shapes_of
 from checks.verify.rerender.locate import Found, find
@@ -61,6 +62,8 @@ READ = "read"
 THAT_PAGE = 0.5
 # Signs stand together in a line no longer than so many of its heights.
 SIGNS = 4
+# The last row of a window ends so many of its heights above the window's end at most.
+LAST_ROW = 1.0
 # The grounds of two themes differ by more levels than this.
 SAME_GROUND = 40
 FITS = Comparison(Verdict.GO)
@@ -103,6 +106,7 @@ def match_rerendered(scene: Scene, refusal: Comparison) -> Comparison:
     if not scene.irreversible and not match.is_question:  # there every word counts
         match.pair_looks()
         pair_icons(match)
+    pair_same_icons(match)
     match.pair_texts()
     pair_told(match, scene.now.told)
     pair_paragraphs(match)
@@ -320,20 +324,28 @@ def _unexplained(scene: Scene, match: Matching) -> list[Line]:
 
 
 def _passes(page: Page, match: Matching, line: Line, *, strict: bool) -> bool:
-    """Whether a line is no more than an arrow, a grip, a window's buttons: what no rendering draws
-    as another one does. In a strict step even these count.
+    """Whether a line is no more than an arrow, a grip, a window's buttons, a status: what no
+    rendering draws as another one does. In a strict step even these count.
     """
     if strict:
         return False
-    if page.is_small(line):
+    if page.is_small(line) or _is_status(page, match, line):
         return True
     said = match.readings.text(page, line)
-    return not is_word(said) and line.box.width <= SIGNS * line.box.height
+    return not said or (not is_word(said) and line.box.width <= SIGNS * line.box.height)
+
+
+def _is_status(page: Page, match: Matching, line: Line) -> bool:
+    """Whether a line stands in the last row of a window that has another size now and speaks of no
+    trouble: one that ended below the screen shows its status.
+    """
+    is_last = page.area.bottom - line.box.bottom <= LAST_ROW * line.box.height
+    return is_last and resized(match) and is_no_trouble(match.readings.text(page, line))
 
 
 def _is_cut(match: Matching, line: Line, *, fresh: bool, strict: bool) -> bool:
     """Whether a line of a bar is shown in one rendering alone, where there is room for it: icons,
-    and words that speak of no trouble where the step can be undone.
+    and words that speak of no trouble where the step can be undone, or the other window ends.
     """
     is_cut = is_at_cut_end(match, line, fresh=fresh) or (
         not strict and (is_spread(match, line, fresh=fresh) or is_hidden(match, line, fresh=fresh))
@@ -341,7 +353,8 @@ def _is_cut(match: Matching, line: Line, *, fresh: bool, strict: bool) -> bool:
     if not is_cut:
         return False
     said = match.readings.text(match.now if fresh else match.then, line)
-    return not is_word(said) or (not strict and is_no_trouble(said))
+    may_say = not strict or is_beyond(match, line, fresh=fresh)
+    return not is_word(said) or (may_say and is_no_trouble(said))
 
 
 def _no_new_windows(

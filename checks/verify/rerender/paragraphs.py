@@ -4,6 +4,7 @@ whose words stand as far apart as columns do, which another font may bring toget
 
 from __future__ import annotations
 
+import re
 from functools import reduce
 
 from app.engine.model.geometry import Box
@@ -24,6 +25,8 @@ OVERLAP = 2
 AS_LONG = 1.5
 # Words of one line are less than so many heights apart.
 WORDS = 1.5
+# A dash between words, or before the first or behind the last one, and no sign of a number.
+DASH = re.compile(r"(?:^|(?<=\s))[-\u2013\u2014](?=\s+\D|\s*$)")
 
 
 def pair_paragraphs(match: Matching) -> None:
@@ -62,20 +65,37 @@ def follows(page: Page, line: Line, after: Line) -> bool:
 
 def pair_rows(match: Matching) -> None:
     """Pair texts that say the same in one line, parted at other words."""
-    rows = rows_of(match.new)
-    for then in rows_of(match.lost):
-        for now in rows:
-            parted = len(then) + len(now) > 2  # noqa: PLR2004 - a line each
-            if parted and now[0] in match.new and _row_says(match, then, now):
+    rows, over_bars = rows_of(match.new), rows_of(match.new, over_borders=True)
+    for then in [part for row in rows_of(match.lost) for part in _parts(row)]:
+        if not all(one in match.lost for one in then):
+            continue
+        for now in (*rows, *over_bars) if _has_signs(match, then, "|") else rows:
+            parted = len(then) + len(now) > 2 or _has_signs(match, then, "-")  # noqa: PLR2004
+            is_there = all(one in match.new for one in now)
+            if parted and is_there and _row_says(match, then, now):
                 _take(match, then, now)
                 break
 
 
-def rows_of(lines: list[Line]) -> list[list[Line]]:
-    """The lines, those together that go on beside one another."""
+def _parts(row: list[Line]) -> list[list[Line]]:
+    """The row, and then each of its lines: others may stand too far apart now."""
+    return [row, *([line] for line in row)] if len(row) > 1 else [row]
+
+
+def _has_signs(match: Matching, lines: list[Line], sign: str) -> bool:
+    """Whether a line is parted by such signs: bars, which a large font takes for borders, or
+    dashes.
+    """
+    return any(sign in match.readings.text(match.then, line) for line in lines)
+
+
+def rows_of(lines: list[Line], *, over_borders: bool = False) -> list[list[Line]]:
+    """The lines, those together that go on beside one another, and no border between."""
     found: list[list[Line]] = []
     for line in sorted(lines, key=lambda one: one.box.x):
-        row = next((one for one in found if _goes_on(one[-1], line)), None)
+        open_rows = (one for one in found if _goes_on(one[-1], line))
+        fits = (one for one in open_rows if over_borders or not _are_parted(one[-1], line))
+        row = next(fits, None)
         if row is None:
             found.append([line])
         else:
@@ -85,9 +105,7 @@ def rows_of(lines: list[Line]) -> list[list[Line]]:
 
 def _goes_on(line: Line, after: Line) -> bool:
     gap = after.box.x - line.box.right
-    if not in_row(line.box, after.box) or not 0 <= gap <= WORDS * line.box.height:
-        return False
-    return not _are_parted(line, after)
+    return in_row(line.box, after.box) and 0 <= gap <= WORDS * line.box.height
 
 
 def _are_parted(line: Line, after: Line) -> bool:
@@ -137,14 +155,14 @@ def _text(match: Matching, page: Page, lines: list[Line], way: int, between: str
 
 
 def _row_text(match: Matching, page: Page, lines: list[Line], way: int, between: str = " ") -> str:
-    """What the parts of one line say, without the bars between them, which a large font takes for
-    borders. A single letter beside an arrow may be read in it alone.
+    """What the parts of one line say, without the bars and dashes between them: a large font takes
+    bars for borders. A single letter beside an arrow may be read in it alone.
     """
     said = [match.readings.text(page, line, way) for line in lines]
     if not all(said):
         whole = reduce(Box.union, (line.box for line in lines))
         said = [match.readings.at(page.picture, whole, way)]
-    return between.join(said).replace("|", " ")
+    return DASH.sub("", between.join(said).replace("|", " "))
 
 
 def _take(match: Matching, then: list[Line], now: list[Line]) -> None:

@@ -27,6 +27,7 @@ READER = PaperReader(
     "Name",
     "City",
     "Note",
+    "error",
 )
 
 
@@ -99,8 +100,14 @@ def test_a_wider_window_has_room_for_more_of_a_bar(*, irreversible: bool) -> Non
     for now, then in ((WIDE, NARROW), (NARROW, WIDE)):
         screens = [bar(each, icon=each is WIDE) for each in (now, then)]
         assert goes_on_in(*screens, irreversible=irreversible)
-    assert goes_on_in(bar(WIDE, "Mobile"), bar(NARROW), irreversible=irreversible) is not (
-        irreversible
+    assert goes_on_in(bar(WIDE, "Mobile"), bar(NARROW), irreversible=irreversible)
+    assert not goes_on_in(bar(WIDE, "error"), bar(NARROW), irreversible=irreversible)
+
+
+def test_before_what_cannot_be_undone_a_word_is_news_where_the_other_window_had_room() -> None:
+    roomy = Box(*NARROW[:2], NARROW.width + 40, NARROW.height)
+    assert goes_on_in(bar(WIDE, "Mobile"), bar(roomy)) is not goes_on_in(
+        bar(WIDE, "Mobile"), bar(roomy), irreversible=True
     )
 
 

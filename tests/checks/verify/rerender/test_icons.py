@@ -7,7 +7,12 @@ import pytest
 from app.engine.model.geometry import Box
 from checks.snapshot.look import Look
 from checks.verify.changes.context import RunContext
-from checks.verify.rerender.icons import is_of_an_icon, keeps_its_colours, pair_icons
+from checks.verify.rerender.icons import (
+    is_of_an_icon,
+    keeps_its_colours,
+    pair_icons,
+    pair_same_icons,
+)
 from checks.verify.rerender.page import Line, Page
 from checks.verify.rerender.readings import Readings
 from tests.builders.drawn.renderings import dark, matched, reader
@@ -105,6 +110,29 @@ def test_a_picture_that_is_taken_for_letters_is_known_by_its_colours() -> None:
     match.readings = Misread(PaperReader("Orders"))
     pair_icons(match)
     assert not [one for one in match.new if one.box.meets(SHEET)]
+
+
+@pytest.mark.parametrize("left", [0, 40])
+def test_of_icons_that_are_one_the_nearest_in_its_bar_is_its_counterpart(left: int) -> None:
+    """Both are as far from the left end as they were, and the window is wider."""
+    wide = Box(FRAME.x, FRAME.y, FRAME.width + 90, FRAME.height)
+
+    def icons(frame: Box) -> Look:
+        screen = Screen((800, 420)).window(frame).text(240, 120, "Orders")
+        for x in (ICON.x, ICON.x + 40):
+            for across in range(0, ICON.width, 6):
+                screen.fill(Box(x + across, ICON.y, 2, ICON.height), "#2060c0")
+            screen.fill(Box(x, ICON.y + 8, ICON.width, 3), "#2060c0")
+        return screen.look()
+
+    _, match = matched(icons(wide), icons(FRAME), RunContext(reader=reader()))
+    match.lost, match.new, match.pairs = list(match.then.lines), list(match.now.lines), []
+    pair_same_icons(match)
+    was, now = (
+        next(one for one in page.lines if one.box.meets(ICON.moved(left, 0)))
+        for page in (match.then, match.now)
+    )
+    assert match.now_of(was) is now
 
 
 class Misread(Readings):

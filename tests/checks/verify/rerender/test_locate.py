@@ -174,6 +174,53 @@ def test_of_elements_named_alike_one_has_what_stands_around_it(
         assert answer.now == button.moved(0, 100 * found)
 
 
+def test_a_button_that_stood_elsewhere_is_no_field_of_the_label_before_it() -> None:
+    """The field has no border any more, so that the button is the next thing in the label's row."""
+    field, button = Box(200, 120, 160, 24), Box(400, 120, 80, 24)
+
+    def row() -> Screen:
+        return Screen().window().text(130, 124, "Note").button(button, "Save").text(130, 320, "Ada")
+
+    then = row().field(field)
+    _, match = matched(dark(row()), then.look(), RunContext(reader=READER))
+    (label,) = (one.box for one in match.then.lines if one.box.meets(Box(130, 124, 20, 10)))
+    wanted = Target(field.centre, field, (Name(Relation.LEFT, label),))
+    assert not isinstance(find(match, wanted), Found)
+
+
+def listed(*rows: tuple[str, str]) -> Screen:
+    """A list of entries, each with what is told of it."""
+    screen = Screen().window().fill(LIST, WHITE, "#707070").text(130, 320, "Note")
+    for number, row in enumerate(rows):
+        for x, said in zip((140, 260), row, strict=True):
+            screen.text(x, 110 + 30 * number, said)
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("now", "clicked", "found"),
+    [
+        ((("Ada", "C-3106"), ("Ben", "Kiel")), 0, True),
+        ((("Ada", "C-3106"), ("Ada", "Kiel")), 0, False),  # which of them it is
+        ((("Ada", "C-3106"), ("Ben", "Kiel")), 1, False),  # whose detail that is
+    ],
+)
+def test_an_entry_is_told_by_its_own_words_where_its_details_stand_behind_them(
+    now: tuple[tuple[str, str], ...], clicked: int, *, found: bool
+) -> None:
+    rows = (("Ada", "C-3706"), ("Ben", "Kiel")) if clicked == 0 else (("Ada", "Kiel"), ("Ben", "-"))
+    if clicked == 1:
+        now = (("Ben", "Kiel"), ("Ada", "-"))
+    screens = listed(*now), listed(*rows)
+    at = Point(150 if clicked == 0 else 268, 116)
+    then = remembered(screens[1], at)
+    assert then.target is not None
+    reader = PaperReader("Ada", "Ben", "Kiel", "Note", "Orders", "C-3706", "C-3106", "-")
+    _, match = matched(dark(screens[0]), then, RunContext(reader=reader))
+    assert isinstance(find(match, then.target, by_place=True), Found) is found
+    assert not isinstance(find(match, then.target), Found)
+
+
 LOOSE = Box(140, 110, 26, 10)
 
 

@@ -227,3 +227,26 @@ def test_a_page_may_be_drawn_otherwise_in_bars_that_are_as_they_were(
 ) -> None:
     then = remembered(browser(*FORM), SEND.centre)
     assert judged(with_page_turned(browser(*fields, button=button)), then, KNOWS).agrees is goes_on
+
+
+def lower(by: int, status: str = "", *, y: int = 0) -> Screen:
+    """A window that is so much lower, with a text at its end."""
+    frame = Box(FRAME.x, FRAME.y, FRAME.width, FRAME.height - by)
+    screen = Screen().window(frame).button(SAVE.moved(0, -by), "Save").text(130, 120, "Note")
+    return screen.text(FRAME.x + 8, frame.bottom - 16 - y, status) if status else screen
+
+
+@pytest.mark.parametrize(
+    ("now", "agrees"),
+    [
+        (lower(40, "City"), True),
+        (lower(40, "City", y=30), False),
+        (lower(40, "error"), False),
+        (lower(0, "City"), False),
+    ],
+    ids=["lower", "not in its last row", "trouble", "as large as it was"],
+)
+def test_a_window_of_another_size_may_show_its_status(now: Screen, *, agrees: bool) -> None:
+    known = RunContext(reader=PaperReader("Orders", "Save", "Note", "City", "error"), carries=True)
+    at = SAVE.centre
+    assert verify_snapshot(now.look(at), remembered(lower(0), at), known).agrees is agrees

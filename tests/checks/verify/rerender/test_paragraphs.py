@@ -69,6 +69,18 @@ def test_a_line_is_paired_whole_where_it_is_parted_at_other_words(
     assert len(match.lost) == lost
 
 
+@pytest.mark.parametrize(("words", "lost"), [(("Save", "changes"), 0), (("Save", "- 5"), 2)])
+def test_dashes_between_the_words_of_a_line_may_be_parted_from_them(
+    words: tuple[str, ...], lost: int
+) -> None:
+    texts = ("Orders", "- Save", "- changes", "Save", "changes", "- 5")
+    known = RunContext(reader=PaperReader(*texts))
+    _, match = matched(line(*words).look(), line("- Save", "- changes").look(), known)
+    match.lost = [one for one in match.lost if match.readings.text(match.then, one) != "Orders"]
+    pair_rows(match)
+    assert len(match.lost) == lost
+
+
 class ByWidth:
     """Reads lines by how wide they are, and a single letter not at all."""
 

@@ -10,9 +10,9 @@ from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Pixels
 from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
+from checks.verify.borders import Panes, panes
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
-from checks.verify.rerender.borders import Panes, panes
 from checks.verify.rerender.matcher import READ
 from checks.vision.pixels import colours
 from tests.builders.drawn.renderings import dark, reader, remembered
