@@ -247,13 +247,18 @@ class LastAction:
                 replace(remembered, at=Point(then.x, then.y)),
                 Point(there.x, there.y),
             )
+        to_an_end = leads_to_an_end(self.keys)
         if self.boxes.otherwise:
-            shown = effect_seen_otherwise(self.before, after, remembered, self.boxes.now)
+            shown = effect_seen_otherwise(
+                self.before, after, remembered, self.boxes.now, any_change=to_an_end
+            )
         else:
             shown = effect_seen(self.before, after, expected, acted_at)
         if not shown.agrees and expected is not remembered and self.is_resized():
-            shown = effect_seen_otherwise(self.before, after, remembered, None)
-        if shown.agrees or not leads_to_an_end(self.keys):
+            shown = effect_seen_otherwise(
+                self.before, after, remembered, None, any_change=to_an_end
+            )
+        if shown.agrees or not to_an_end:
             return shown
         return had_nothing_to_do(self.before, after, expected, acted_at) or shown
 

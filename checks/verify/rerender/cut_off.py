@@ -57,7 +57,8 @@ def _is_one(
         return True
     if strict:
         return False
-    if match.is_shortened(*pair) or (any(ends) and _is_drawn_as_far(match, pair, ends)):
+    is_dotted = match.is_shortened(*pair, may_name_a_code=True)
+    if is_dotted or (any(ends) and _is_drawn_as_far(match, pair, ends)):
         return True
     return _is_in_its_cell(match, *pair) and _is_cut(match, pair, (True, True), _begins_longer)
 

@@ -21,9 +21,11 @@ AS_HIGH = 1.7
 
 
 def effect_seen_otherwise(
-    before: Look, now: Look, expected: Effect, there: Box | None
+    before: Look, now: Look, expected: Effect, there: Box | None, *, any_change: bool = False
 ) -> Comparison:
-    """`there` is the element that was acted on, on the fresh look."""
+    """`there` is the element that was acted on, on the fresh look. `any_change` is enough for a key
+    that changes nothing but where the caret is.
+    """
     if not (expected.changed or expected.opened or expected.closed):
         return Comparison(Verdict.GO, why="No visible effect is expected.", rung="effect")
     missing = windows_outstanding(before, now, expected)
@@ -32,6 +34,8 @@ def effect_seen_otherwise(
     if expected.opened or expected.closed:
         return _shown(None)
     hand = there.grown(AT_HAND) if there else None
+    if any_change and (seen := regions_shown(before, now)):
+        return _shown(seen[0])
     at_hand = regions_shown(before, now, hand) if hand else []
     if at_hand and _was_at_hand(expected):
         return _shown(at_hand[0])

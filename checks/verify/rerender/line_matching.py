@@ -215,9 +215,9 @@ class Matching:
         is_part = len(part) + 1 == len(whole) and part in whole
         return is_part and part.isalpha() and whole.isalpha() and len(part) >= LONG_WORD
 
-    def is_shortened(self, then: Line, now: Line) -> bool:
+    def is_shortened(self, then: Line, now: Line, *, may_name_a_code: bool = False) -> bool:
         """Whether the narrower of two lines is the other one with dots in the place of its middle
-        or end, which is no code.
+        or end, where no code is; in the rest one may be if that need not tell anything apart.
         """
         if then.box.width == now.box.width:
             return False
@@ -225,9 +225,11 @@ class Matching:
         said = self.readings.text(self.now, now)
         short, whole = (said, before) if now.box.width < then.box.width else (before, said)
         parts = DOTS.split(short)
-        if len(parts) != 2 or names_a_code(whole):  # noqa: PLR2004 - one gap
+        head, tail, letters = (letters_in(one) for one in (parts[0], parts[-1], whole))
+        hidden = letters[max(0, len(head) - 1) : len(letters) - max(0, len(tail) - 1)]
+        named = hidden if may_name_a_code else whole
+        if len(parts) != 2 or names_a_code(named):  # noqa: PLR2004 - one gap
             return False
-        head, tail, letters = (letters_in(one) for one in (*parts, whole))
         if not FEWEST < len(head) < len(letters) - len(tail) or not letters.startswith(head[:-1]):
             return False
         return not tail or (len(tail) >= FEWEST and letters.endswith(tail[1:]))

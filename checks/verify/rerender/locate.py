@@ -17,7 +17,7 @@ from checks.scene.relations import Sort
 from checks.snapshot.look import Name, Relation, Target
 from checks.text.compare import is_code
 from checks.verify.rerender.areas import area_of, where_it_stood
-from checks.verify.rerender.explained_lines import same_height
+from checks.verify.rerender.explained_lines import is_beyond, same_height
 from checks.verify.rerender.layout import (
     above,
     field_below,
@@ -121,7 +121,9 @@ def find(
         return told or _no(f"{len(found)} elements are named so here.", Verdict.CANNOT_TELL)
     missing = _no("What names the target is not to be found in this rendering.", Verdict.NOT_YET)
     if not _is_label_alone(names):
-        return missing
+        is_nameless = by_place and all(name.relation is Relation.ROW for name in names)
+        cell = _cell_where_it_stood(match, target) if is_nameless else None
+        return Found(*cell, None) if cell is not None else missing
     nearby = _by_label(match, target) or _by_area(match, target, typed=typed)
     return nearby or (_at_its_end(match, target, first) if by_place else None) or missing
 
@@ -243,10 +245,46 @@ def _by_area(match: Matching, target: Target, *, typed: bool) -> Found | None:
 def _where_it_is(match: Matching, target: Target) -> Found | None:
     pair = (
         where_it_stood(match, target.box, target.at)
+        or _cell_where_it_stood(match, target)
         or pane_where_it_stood(match, target.at)
         or where_it_is_drawn(match, target.box)
     )
     return Found(*pair, None) if pair is not None else None
+
+
+def _cell_where_it_stood(match: Matching, target: Target) -> tuple[Box, Box] | None:
+    """The empty cell below the head, and in the row, of the table that names of a target tell. All
+    texts of the row that the window has room for are there, and one of them is written once.
+    """
+    heads = _named(match, target, Relation.COLUMN)
+    row = _named(match, target, Relation.ROW, Relation.LEFT)
+    before = [one for one in heads if one.box.x <= target.at.x]
+    ends = [one.box.x for one in map(match.now_of, heads[len(before) :]) if one is not None]
+    kept = [(one, now) for one in row if (now := match.now_of(one)) is not None]
+    lost = [one for one in row if match.now_of(one) is None and is_word(_said(match, one))]
+    head = match.now_of(before[-1]) if before else None
+    if head is None or not any(_is_only(match, one) for one, _ in kept):
+        return None
+    if not all(is_beyond(match, one, fresh=False) for one in lost):
+        return None
+    if not all(in_row(kept[0][1].box, now.box) for _, now in kept):
+        return None
+    then, now = kept[0]
+    cell = target.box.moved(head.box.x - before[-1].box.x, now.box.y - then.box.y)
+    is_free = not any(one.box.meets(cell) for one in match.now.lines)
+    is_below = head.box.bottom <= cell.y and cell.right <= min(ends, default=match.now.area.right)
+    return (cell, target.box) if is_free and is_below and match.now.area.covers(cell) else None
+
+
+def _named(match: Matching, target: Target, *relations: Relation) -> list[Line]:
+    """The remembered lines that name a target so, from left to right."""
+    boxes = [one.box.grown(LETTER_PX) for one in target.names if one.relation in relations]
+    lines = (one for one in match.then.lines if any(box.covers(one.box) for box in boxes))
+    return sorted(lines, key=lambda one: one.box.x)
+
+
+def _is_only(match: Matching, line: Line) -> bool:
+    return match.says_once(line) and len(match.saying(line)) == 1
 
 
 def _by_label(match: Matching, target: Target) -> Found | None:

@@ -200,11 +200,19 @@ def test_dots_stand_for_the_middle_or_the_end_of_a_text(
     assert match.new
 
 
-def test_dots_stand_for_no_part_of_a_code() -> None:
-    looks = screen(OTHERS[4], 230).look(), screen("4711 and 22", 230).look()
-    _, match = matched(*looks, RunContext(reader=PATHS))
+@pytest.mark.parametrize(
+    ("now", "then", "agrees"),
+    [
+        (OTHERS[4], "4711 and 22", False),
+        ("/data/b12/...rs/may", "/data/b12/orders/may", True),
+        ("/data/sh...may/x", "/data/shop/b12/may/x", False),
+    ],
+)
+def test_dots_stand_for_no_part_of_a_code(now: str, then: str, *, agrees: bool) -> None:
+    looks = screen(now, 230).look(), screen(then, 230).look()
+    _, match = matched(*looks, RunContext(reader=PaperReader(*READER.texts, now, then)))
     pair_cut_off(match, None)
-    assert match.new
+    assert (not match.new) is agrees
 
 
 TITLE = "Customers of the shop"

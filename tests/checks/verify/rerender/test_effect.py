@@ -67,3 +67,11 @@ def test_a_line_like_one_that_changed_counts_beside_a_message_that_came_and_went
     caret = Box(place.x, place.y, 1, 12)
     assert not seen(screen().fill(caret, BLUE).look(), counted)
     assert not seen(screen().fill(Box(420, 200, 8, 60), BLUE).look(), counted)
+
+
+def test_of_a_key_that_only_leads_the_caret_to_an_end_any_change_is_the_effect() -> None:
+    before, lit = screen().look(), Effect(at=None, changed=(AWAY,))
+    moved = screen().fill(Box(420, 200, 2, 14), BLUE).look()
+    assert not effect_seen_otherwise(before, moved, lit, None).agrees
+    assert effect_seen_otherwise(before, moved, lit, None, any_change=True).agrees
+    assert not effect_seen_otherwise(before, screen().look(), lit, None, any_change=True).agrees

@@ -9,7 +9,9 @@ import pytest
 from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
+from checks.snapshot.look import Name, Relation
 from checks.verify.changes.context import RunContext
+from checks.verify.rerender.locate import Found, find
 from checks.verify.rerender.unnamed import where_it_is_drawn
 from tests.builders.drawn.renderings import matched
 from tests.builders.drawn.screens import FRAME, PaperReader, Screen
@@ -89,3 +91,48 @@ def test_nothing_is_found_of_what_was_drawn_twice_or_is_blank() -> None:
     assert where_it_is_drawn(match, ICON) is None
     _, match = matched(panes(120).look(), panes().look(), STEP)
     assert where_it_is_drawn(match, ICON) is None
+
+
+CELL = Point(FRAME.x + 180, FRAME.y + 96)
+
+
+def table(wider: int = 0, *, key: str = "Fonts", more: str = "", cell: str = "") -> Screen:
+    """A table of one row or two, whose second cell is empty."""
+    screen = Screen(SIZE).window(Box(*FRAME[:2], FRAME.width + wider, FRAME.height))
+    box = Box(FRAME.x + 10, FRAME.y + 60, FRAME.width - 20 + wider, 160)
+    screen.fill(box, "#ffffff", "#707070")
+    for x, head in ((20, "Pages"), (160, "Paper"), (260 + wider, "Ink")):
+        screen.text(FRAME.x + x, FRAME.y + 64, head)
+    for number, row in enumerate((key, more)):
+        y = FRAME.y + 90 + 26 * number
+        screen.text(FRAME.x + 20, y, row).text(FRAME.x + 260 + wider, y, "Letter" if row else "")
+    return screen.text(FRAME.x + 162, FRAME.y + 90, cell).text(
+        FRAME.x + 20, FRAME.y + 34, "Preview"
+    )
+
+
+@pytest.mark.parametrize(
+    ("now", "goes_on"),
+    [
+        (table(120), True),
+        (table(120, key="Orders"), False),
+        (table(120, more="Fonts"), False),
+        (table(120, cell="Ink"), False),
+    ],
+    ids=["wider", "another row", "two such rows", "no longer empty"],
+)
+def test_an_empty_cell_is_found_by_its_head_and_its_row(now: Screen, *, goes_on: bool) -> None:
+    then = name_target(table().look(CELL), CELL)
+    assert then.target is not None
+    names = (
+        Name(Relation.COLUMN, Box(FRAME.x + 158, FRAME.y + 60, 60, 22)),
+        Name(Relation.ROW, Box(FRAME.x + 16, FRAME.y + 86, 60, 22)),
+        Name(Relation.ROW, Box(FRAME.x + 256, FRAME.y + 86, 60, 22)),
+    )
+    target = replace(then.target, names=names, box=Box(CELL.x - 12, CELL.y - 8, 24, 16))
+    _, match = matched(now.look(), then, STEP)
+    found = find(match, target, by_place=True)
+    assert isinstance(found, Found) is goes_on
+    if isinstance(found, Found):
+        assert found.now == target.box
+    assert not isinstance(find(match, target), Found)
