@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import cv2
 import numpy as np
 
 from app.engine.model.geometry import Box, Picture, clipped
@@ -84,10 +85,13 @@ def words_near(now: Picture, there: Box, then: Picture, here: Box) -> bool:
 
 def _is_near(now: Picture, there: Box, then: Picture, here: Box) -> bool:
     """Whether a whole word is drawn in the row of its place, with nothing close beside it."""
-    moves = sorted(range(-SPACED_PX, SPACED_PX + 1), key=abs)
-    return any(
-        drawn_alike(now, _with_gaps(there.moved(dx, 0)), then, _with_gaps(here)) for dx in moves
-    )
+    word, place = _with_gaps(here), _with_gaps(there)
+    strip = Box(place.x - SPACED_PX, place.y, place.width + 2 * SPACED_PX, place.height)
+    if clipped(now, strip) != strip or clipped(then, word) != word:
+        return drawn_alike(now, place, then, word)
+    alike = cv2.matchTemplate(greys(now, strip), greys(then, word), cv2.TM_CCOEFF_NORMED)
+    nearest = int(np.argmax(np.abs(alike)))
+    return drawn_alike(now, place.moved(nearest - SPACED_PX, 0), then, word)
 
 
 def _with_gaps(word: Box) -> Box:
