@@ -24,7 +24,7 @@ from tests.builders.servers.postgres import Postgres
 pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(240)]
 
 SHOWN = demo_orders().shown
-QUICK = {"BYHEART_PATIENCE_S": "5", "BYHEART_BEAT_S": "2", "BYHEART_DEAD_AFTER_S": "8"}
+QUICK = {"BYHEART_BEAT_S": "2", "BYHEART_DEAD_AFTER_S": "8"}
 PLAYED_WITHIN_S = 90.0
 
 

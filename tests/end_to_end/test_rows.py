@@ -28,7 +28,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OrderDesk]:
 
 
 def entered(
-    desk: OrderDesk, rows: Sequence[Request], wished: Disturbance | None = None
+    desk: OrderDesk, rows: Sequence[Request], wished: Disturbance | None = None, **settings: str
 ) -> tuple[Ended, int]:
     """How it ended, and how often the application was started for the rows."""
     desk.props.database.unlink(missing_ok=True)
@@ -40,7 +40,7 @@ def entered(
         table.writerows(row.parameters for row in rows)
     mark = desk.diary.mark()
     words = ("run", "order", "--data", str(path), "--display", "private", "--json")
-    ended = desk.byheart.does(*words, seconds=240, environment={"BYHEART_PATIENCE_S": "4"})
+    ended = desk.byheart.does(*words, seconds=240, environment=settings)
     desk.diary.mark()
     return ended, sum(line["event"] == "ready" for line in desk.diary.lines[mark:])
 
@@ -70,7 +70,7 @@ def test_after_a_row_that_diverged_the_next_one_begins_anew(desk: OrderDesk) -> 
     """A window that nobody has seen comes up over the first form: that row ends, the others not."""
     wished = Disturbance("once", "", wishes={"popup": "update", "when": "form"})
     rows = requests(3)
-    ended, starts = entered(desk, rows, wished)
+    ended, starts = entered(desk, rows, wished, BYHEART_PATIENCE_S="6")
     reports = [each for each in ended.messages if each["event"] == "report"]
     assert reports[0]["outcome"] == "diverged"
     done = [row.draft for row, each in zip(rows, reports, strict=True) if each["outcome"] == "done"]

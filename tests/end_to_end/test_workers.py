@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(240)]
 
 SHOWN, OTHERS = demo_orders().shown, demo_orders().played
 ROWS = 4
-QUICK = {"BYHEART_PATIENCE_S": "5", "BYHEART_BEAT_S": "2", "BYHEART_DEAD_AFTER_S": "8"}
+QUICK = {"BYHEART_BEAT_S": "2", "BYHEART_DEAD_AFTER_S": "8"}
 TAKEN_OVER_WITHIN_S = 15.0
 STARTED_WITHIN_S = 10.0
 
