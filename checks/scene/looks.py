@@ -73,8 +73,8 @@ def drawn_alike_near(
 
 
 def words_near(now: Picture, there: Box, then: Picture, here: Box) -> bool:
-    """Whether each word of the line that is drawn in the box `here` is drawn alike a little to the
-    left or right of its place in a line that begins where `there` does: a bar was laid out anew.
+    """Whether each word of a line is drawn alike a little to the left or right of its place: a bar
+    was laid out anew. The line was drawn in the box `here` and would begin where `there` does.
     """
     dx, dy = there.x - here.x, there.y - here.y
     words = words_of(then, here)

@@ -326,7 +326,7 @@ class ScreenGuard:
         """A refusal with what may be done about it; nothing while the screen moves, or while
         somebody is asked, who does it.
         """
-        if self.front.is_lent or not self.clock.rested(STILL_S):
+        if not self._may_reach():
             return comparison
         return self.recoveries.considered(now, remembered, known, comparison)
 

@@ -217,7 +217,7 @@ class Matching:
 
     def is_shortened(self, then: Line, now: Line, *, may_name_a_code: bool = False) -> bool:
         """Whether the narrower of two lines is the other one with dots in the place of its middle
-        or end, where no code is; in the rest one may be if that need not tell anything apart.
+        or end. No code may be there. The rest `may_name_a_code` if it tells nothing apart.
         """
         if then.box.width == now.box.width:
             return False

@@ -284,6 +284,7 @@ def _named(match: Matching, target: Target, *relations: Relation) -> list[Line]:
 
 
 def _is_only(match: Matching, line: Line) -> bool:
+    """Whether a remembered line was written once, and is."""
     return match.says_once(line) and len(match.saying(line)) == 1
 
 
@@ -359,8 +360,7 @@ def _is_unique(match: Matching, target: Target, name: Name) -> bool:
     """Whether a field's label stood there once, and does: then nothing else need tell it apart."""
     if not any(one.relation in LABELS for one in target.names):
         return False
-    label = lines_of(match, name)[0]
-    return match.says_once(label) and len(match.saying(label)) == 1
+    return _is_only(match, lines_of(match, name)[0])
 
 
 def _begins_its_row(match: Matching, names: Sequence[Name]) -> bool:
@@ -372,8 +372,7 @@ def _begins_its_row(match: Matching, names: Sequence[Name]) -> bool:
     if own.relation is not Relation.OWN or any(one.box.x < own.box.right for one in row):
         return False
     line = lines_of(match, own)[0]
-    is_entry = line.is_data and is_word(match.readings.text(match.then, line))
-    return is_entry and match.says_once(line) and len(match.saying(line)) == 1
+    return line.is_data and is_word(_said(match, line)) and _is_only(match, line)
 
 
 def _is_low(match: Matching, name: Name) -> bool:

@@ -69,8 +69,9 @@ def pair_rows(match: Matching) -> None:
     for then in [part for row in rows_of(match.lost) for part in _parts(row)]:
         if not all(one in match.lost for one in then):
             continue
+        has_dashes = _has_signs(match, then, "-")
         for now in (*rows, *over_bars) if _has_signs(match, then, "|") else rows:
-            parted = len(then) + len(now) > 2 or _has_signs(match, then, "-")  # noqa: PLR2004
+            parted = has_dashes or len(then) + len(now) > 2  # noqa: PLR2004 - a line each
             is_there = all(one in match.new for one in now)
             if parted and is_there and _row_says(match, then, now):
                 _take(match, then, now)
