@@ -246,6 +246,9 @@ class Windows(Protocol):
     def focus(self, window_id: int) -> None:
         """Activate and raise it; a hidden one is shown again, one that is rolled up unrolled."""
 
+    def place(self, window_id: int, box: Box) -> None:
+        """Give its inside this place and size; returns once it has that size, if it may have it."""
+
     def close_window(self, window_id: int) -> None:
         """Ask it to close, as its close button would."""
 

@@ -30,6 +30,10 @@ class UnseenWindows:
         """ByheartError: there is none to be focused."""
         raise ByheartError("On a remote screen no window can be brought to the front.")
 
+    def place(self, window_id: int, box: Box) -> None:
+        """ByheartError: there is none to be placed."""
+        raise ByheartError("On a remote screen no window can be given another size.")
+
     def close_window(self, window_id: int) -> None:
         """ByheartError: there is none to be closed."""
         raise ByheartError("On a remote screen no window can be asked to close.")

@@ -42,6 +42,7 @@ TOOLS = (
 READS = ("read_text", "read_table", "read_pages", "read_pages_twice")
 PROVIDES = dict.fromkeys(READS, "into")
 MOST_CLICKS = 3
+NO_BOX = (0, 0, 0, 0)
 
 
 class DesktopTools:
@@ -141,9 +142,11 @@ class DesktopTools:
         """Start an application from an argument list."""
         self._launch(tuple(command))
 
-    def focus_window(self, title: str, class_name: str = "") -> None:
+    def focus_window(
+        self, title: str, class_name: str = "", box: tuple[int, int, int, int] = NO_BOX
+    ) -> None:
         """Bring the window to the front whose title is this, or has this in it. A hidden one is
-        shown again.
+        shown again. Its inside gets the place and size of a `box` (x, y, width, height), if given.
         """
         wanted = _called(title, class_name, self._windows.all())
         wanted = wanted or _called(title, class_name, self._windows.hidden())
@@ -153,6 +156,8 @@ class DesktopTools:
         self.guard.confirm(None)
         try:
             self._windows.focus(wanted[0].id)
+            if any(box):
+                self._windows.place(wanted[0].id, Box(*box))
         except ByheartError as error:
             raise NotActedError(str(error)) from error
 

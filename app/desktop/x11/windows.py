@@ -4,32 +4,32 @@ it does not know.
 A list costs about ten questions per window. So it is kept, and made again only when the server has
 told of an event that can change it. Events and answers arrive in one order: after one round trip
 without news the kept list is still true.
-
-A window's properties say its title, class, process, kind and for whom it is a dialog.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from Xlib import X
-from Xlib import error as xlib_error
-from Xlib.display import Display
-from Xlib.ext import res
 from Xlib.protocol import event as xlib_event
-from Xlib.protocol.rq import Event, ReplyRequest
+from Xlib.protocol.rq import Event
 from Xlib.xobject.drawable import Window as XWindow
 
-from app.desktop.ports import Window, WindowKind
-from app.desktop.x11.batch import Questions, answer, numbers, text
+from app.desktop.ports import Window
 from app.desktop.x11.connection import connect, disconnect, hears_something, while_it_is_there
-from app.desktop.x11.window_tree import Frame, WindowTree
+from app.desktop.x11.window_facts import WindowFacts
+from app.desktop.x11.window_tree import WindowTree
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box
 
-FOCUS_S = 1.0  # openbox answers within 5 ms; a busy desktop takes longer
+ANSWERED_S = 1.0  # openbox answers within 5 ms; a busy desktop takes longer
+# What _NET_WM_STATE is told to take away.
+STATE_REMOVE = 0
+MAXIMISED = ("_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ")
+# _NET_MOVERESIZE_WINDOW: static gravity, x, y, width and height are given, by the user.
+ALL_OF_IT = 10 | 0xF << 8 | 2 << 12
 BY_THE_USER = 2  # EWMH "source indication": honoured where an application's own wish is not
 
 
@@ -75,7 +75,28 @@ class XlibWindows:
             else:
                 window.configure(stack_mode=X.Above)
                 window.set_input_focus(X.RevertToParent, X.CurrentTime)
-            self._wait_until_active(window_id, time.monotonic() + FOCUS_S)
+            self._wait_until(
+                lambda: (active := self.active()) is not None and active.id == window_id,
+                "That window does not come to the front.",
+            )
+
+    def place(self, window_id: int, box: Box) -> None:
+        """Give its inside this place and size (desktop pixels), and take it out of a maximised
+        state; returns once it has that size. ByheartError when it is gone or keeps another size.
+        """
+        with self._lock, while_it_is_there():
+            window = self._present(window_id)
+            whole = self._facts.with_shadow(window_id, box)
+            if self._tree.has_manager():
+                maximised = map(self._connection.intern_atom, MAXIMISED)
+                self._ask_manager(window, "_NET_WM_STATE", STATE_REMOVE, *maximised, BY_THE_USER)
+                self._ask_manager(window, "_NET_MOVERESIZE_WINDOW", ALL_OF_IT, *whole)
+            else:
+                window.configure(x=whole.x, y=whole.y, width=whole.width, height=whole.height)
+            self._wait_until(
+                lambda: any(one.id == window_id and one.box[2:] == box[2:] for one in self.all()),
+                "That window keeps another size.",
+            )
 
     def close_window(self, window_id: int) -> None:
         """Ask it to close, as its close button would. ByheartError when it is gone already."""
@@ -141,123 +162,12 @@ class XlibWindows:
         client_type = self._connection.intern_atom(kind)
         return xlib_event.ClientMessage(window=window, client_type=client_type, data=data)
 
-    def _wait_until_active(self, window_id: int, deadline: float) -> None:
-        """News wakes it: the manager writes the active window on the root, which is one of the
-        events we listen to.
+    def _wait_until(self, is_so: Callable[[], bool], why_not: str) -> None:
+        """News wakes it: the manager writes the active window on the root, and each window tells of
+        its size, which are among the events we listen to. ByheartError when it does not come.
         """
-        while (active := self.active()) is None or active.id != window_id:
+        deadline = time.monotonic() + ANSWERED_S
+        while not is_so():
             if not hears_something(self._connection, deadline):
-                raise ByheartError("That window does not come to the front.")
+                raise ByheartError(why_not)
             self._kept = None
-
-
-# Extended Window Manager Hints 1.5, _NET_WM_WINDOW_TYPE; of a window's list the first known one
-# counts.
-KINDS = {
-    "NORMAL": WindowKind.NORMAL,
-    "DIALOG": WindowKind.DIALOG,
-    "MENU": WindowKind.MENU,
-    "DROPDOWN_MENU": WindowKind.MENU,
-    "POPUP_MENU": WindowKind.MENU,
-    "COMBO": WindowKind.MENU,
-    "TOOLTIP": WindowKind.TOOLTIP,
-    "NOTIFICATION": WindowKind.NOTIFICATION,
-    "SPLASH": WindowKind.SPLASH,
-    "DOCK": WindowKind.DOCK,
-    "DESKTOP": WindowKind.DESKTOP,
-    "UTILITY": WindowKind.OTHER,
-    "TOOLBAR": WindowKind.OTHER,
-    "DND": WindowKind.OTHER,
-}
-TEXTS = ("_NET_WM_NAME", "WM_NAME", "WM_CLASS")
-NUMBERS = ("_NET_WM_PID", "_NET_WM_WINDOW_TYPE", "WM_TRANSIENT_FOR", "_GTK_FRAME_EXTENTS")
-
-
-class WindowFacts:
-    """Reads facts over a connection."""
-
-    def __init__(self, connection: Display) -> None:
-        self._connection = connection
-        self._root = connection.screen().root.id
-        self._ask = Questions(connection)
-        self._atoms = {name: connection.intern_atom(name) for name in (*TEXTS, *NUMBERS)}
-        self._kinds = {
-            connection.intern_atom(f"_NET_WM_WINDOW_TYPE_{name}"): kind
-            for name, kind in KINDS.items()
-        }
-        self._own_ids = int(connection.display.info.resource_id_mask)
-        self._tells_processes = connection.query_extension("X-Resource") is not None
-
-    @property
-    def properties(self) -> frozenset[int]:
-        """The atoms of the properties that the facts come from."""
-        return frozenset(self._atoms.values())
-
-    def windows(self, frames: Sequence[Frame], active: int) -> tuple[Window, ...]:
-        """The facts of each frame's window, in the same order; those that vanished meanwhile are
-        left out.
-        """
-        asked = [(frame, self._ask_all(frame.client)) for frame in frames]
-        processes = self._processes({frame.client for frame in frames})
-        told = (self._window(frame, questions, processes, active) for frame, questions in asked)
-        return tuple(window for window in told if window is not None)
-
-    def _ask_all(self, client: int) -> dict[str, ReplyRequest]:
-        facts = {name: self._ask.property(client, atom) for name, atom in self._atoms.items()}
-        corner = self._ask.corner(client, self._root)
-        return {"geometry": self._ask.geometry(client), "corner": corner, **facts}
-
-    def _window(
-        self, frame: Frame, asked: dict[str, ReplyRequest], processes: dict[int, int], active: int
-    ) -> Window | None:
-        geometry, corner = answer(asked["geometry"]), answer(asked["corner"])
-        if geometry is None or corner is None:
-            return None
-        pid, types, owner, shadow = (numbers(asked[name]) for name in NUMBERS)
-        title, old_title, classes = (text(asked[name]) for name in TEXTS)
-        box = _without_shadow(Box(corner.x, corner.y, geometry.width, geometry.height), shadow)
-        modal_for = next(iter(owner), 0)
-        return Window(
-            id=frame.client,
-            title=title or old_title,
-            class_name=classes.rstrip("\0").split("\0")[-1],
-            process=processes.get(frame.client & ~self._own_ids) or next(iter(pid), 0),
-            box=box,
-            frame=frame.box if frame.client != frame.id else box,
-            active=frame.client == active,
-            kind=self._kind(types, frame, modal_for),
-            managed=frame.managed,
-            modal_for=0 if modal_for == self._root else modal_for,
-        )
-
-    def _kind(self, types: Sequence[int], frame: Frame, modal_for: int) -> WindowKind:
-        known = [self._kinds[atom] for atom in types if atom in self._kinds]
-        if known:
-            return known[0]
-        if not frame.managed:
-            return WindowKind.OTHER
-        return WindowKind.DIALOG if modal_for else WindowKind.NORMAL
-
-    def _processes(self, clients: set[int]) -> dict[int, int]:
-        """The process behind each connection, by the base of its window ids, as the server itself
-        knows it (X-Resource 1.2: right where an application says nothing, or its number in a
-        container); {} if it does not.
-        """
-        if not self._tells_processes or not clients:
-            return {}
-        wanted = [{"client": client, "mask": res.LocalClientPIDMask} for client in clients]
-        try:
-            told = self._connection.res_query_client_ids(wanted).ids
-        except xlib_error.XError:
-            return {}
-        return {int(one.spec.client): int(one.value[0]) for one in told if len(one.value)}
-
-
-def _without_shadow(box: Box, extents: Sequence[int]) -> Box:
-    """GTK draws its own frame and a shadow around it inside the window; left, right, top, bottom
-    are seen through.
-    """
-    if len(extents) != 4:  # noqa: PLR2004 - sides
-        return box
-    left, right, top, bottom = extents
-    return Box(box.x + left, box.y + top, box.width - left - right, box.height - top - bottom)

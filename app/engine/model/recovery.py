@@ -10,7 +10,8 @@ class Recovery(StrEnum):
 
     WAITED = "waited"
     RELOCATED = "relocated"
-    RAISED = "raised"  # the task's window was brought to the front, or its field got the focus
+    # The task's window was brought to the front, or got its size back, or its field got the focus.
+    RAISED = "raised"
     REFLEX = "reflex"
     AGENT = "agent"
     OPERATOR = "operator"

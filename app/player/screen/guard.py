@@ -314,6 +314,8 @@ class ScreenGuard:
         if comparison.agrees:
             comparison = self._beyond_doubt(comparison, now, remembered, known)
         if comparison.agrees:
+            comparison = self._in_its_size(comparison, now, remembered, known)
+        if comparison.agrees:
             self._verify(now, remembered, known, comparison)
             return with_bystanders(comparison, now, remembered, known)
         self.interrupted.expect(remembered)
@@ -329,6 +331,16 @@ class ScreenGuard:
         if not self._may_reach():
             return comparison
         return self.recoveries.considered(now, remembered, known, comparison)
+
+    def _in_its_size(
+        self, yes: Comparison, now: Look, remembered: Look, known: RunContext
+    ) -> Comparison:
+        """The yes once the window has the size that it had in the recording, or keeps another one.
+        What was typed stays where it was seen.
+        """
+        if known.typed or not self._may_reach():
+            return yes
+        return self.recoveries.resizing.considered(now, remembered, known, yes)
 
     def _beyond_doubt(
         self, yes: Comparison, now: Look, remembered: Look, known: RunContext

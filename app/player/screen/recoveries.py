@@ -1,13 +1,12 @@
 """The recoveries that need no lesson, in the order in which they are tried.
 
-They bring the task's window to the front, put the focus back into its field, move the pointer out
-of the way, or look through a list.
+They bring the task's window to the front, give it the size that it had, put the focus back into its
+field, move the pointer out of the way, or look through a list.
 
-None of them acts on anything that is not known. A window is raised, the field that the recording
-clicked is clicked again, the pointer is put on bare ground, the wheel is turned over a list. Each
-is asked for beside a refusal (`app.engine.model.check.Reach`); only the step's own check can turn
-that
-into a yes.
+None of them acts on anything that is not known. A window is raised or sized, the field that the
+recording clicked is clicked again, the pointer is put on bare ground, the wheel is turned over a
+list. Each is asked for beside a refusal (`app.engine.model.check.Reach`); only the step's own check
+can turn that into a yes.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.check import Comparison, Reach, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, bounds
 from app.engine.model.recovery import Recovery
 from app.player.screen.background import bare_place, is_bare
 from app.player.screen.capture import ScreenCapture
@@ -43,6 +42,8 @@ LEFT_WITHIN_S = 0.3
 STAYS_FOR_S = 2.5
 # The border of a field, and what is drawn inside of it for the focus.
 BORDER_PX = 2
+# Two sizes this near are one.
+SAME_SIZE_PX = 2
 # Two places of the pointer this near are one.
 SAME_PLACE_PX = 6
 PLAIN_CLICK = ("left", 1, "")
@@ -94,6 +95,14 @@ class Raise:
     """The window of that id is put behind the task's."""
 
     window: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """The window of that title got this place and size."""
+
+    window: str
+    box: Box
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +194,55 @@ class Raising:
             return active if _may_be_passed(active) and not active.ours else None
         is_typed = remembered.at is None and wanted.active
         return NOBODY if is_typed else None
+
+
+@dataclass(slots=True)
+class Resizing:
+    """Gives the task's window the place and size of the recording, where it has another size and
+    nothing was typed yet. An application remembers the size of its last use, or a person has
+    changed it. A dialog is as large as what it says, and stays so; so does a window over which the
+    task shows another one, and any window while a person uses the keyboard or the mouse.
+    """
+
+    eyes: ScreenCapture
+    tally: Tally
+
+    def considered(
+        self, now: Look, remembered: Look, known: RunContext, answer: Comparison
+    ) -> Comparison:
+        """The answer, or a refusal with what gives the window its size back: once for each size."""
+        wanted = target_window(remembered)
+        task = _resized(now, remembered, wanted, known) if wanted is not None else None
+        is_used = self.eyes.idle_s() < LETS_GO_S
+        if wanted is None or task is None or known.typed or is_used or not self.eyes.told(now):
+            return answer
+        sized = Sized(task.title, wanted.box)
+        if self.tally.made[sized]:
+            return answer
+        self.tally.ask(now, sized)
+        there = {"title": task.title, "class_name": task.class_name, "box": tuple(wanted.box)}
+        reach = Reach("focus_window", there, DRAWN_WITHIN_S, Recovery.RAISED)
+        why = f"“{task.title}” was given the size that it had in the recording."
+        return replace(answer, verdict=Verdict.NOT_YET, adjust={}, why=why, reach=reach)
+
+
+def _resized(
+    now: Look, remembered: Look, wanted: WindowSeen, known: RunContext
+) -> WindowSeen | None:
+    """The task's window, if it has another size than in the recording and could have that."""
+    here = [one for one in candidates(now, wanted, known.values) if one.ours]
+    screen, screen_then = bounds(now.picture), bounds(remembered.picture)
+    if len(here) != 1 or not (screen == screen_then or screen.covers(wanted.frame)):
+        return None
+    task = here[0]
+    if not task.managed or task.kind != "normal" or wanted.kind != "normal":
+        return None
+    is_larger = max(
+        abs(task.box.width - wanted.box.width), abs(task.box.height - wanted.box.height)
+    )
+    over = [one for one in above(now, task) if one.ours and one.kind not in PASSING]
+    over_then = [one for one in above(remembered, wanted) if one.ours]
+    return None if is_larger <= SAME_SIZE_PX or len(over) > len(over_then) else task
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +415,7 @@ class Recoveries:
     vouch: Callable[[Look], None]
     tally: Tally = field(init=False)
     raising: Raising = field(init=False)
+    resizing: Resizing = field(init=False)
     refocusing: Refocusing = field(init=False)
     moving_aside: MovingAside = field(init=False)
     scrolling: Scrolling = field(init=False)
@@ -366,6 +425,7 @@ class Recoveries:
         """None was made yet."""
         self.tally = Tally(self.vouch)
         self.raising = Raising(self.eyes, self.now_s, self.tally)
+        self.resizing = Resizing(self.eyes, self.tally)
         self.refocusing = Refocusing(self.eyes, self.now_s, self.tally)
         self.moving_aside = MovingAside(self.now_s, self.tally)
         self.scrolling = Scrolling(self.now_s, self.vouch)
@@ -384,7 +444,13 @@ class Recoveries:
         self, now: Look, remembered: Look, known: RunContext, no: Comparison
     ) -> Comparison:
         """The refusal with what the first of them knows to do; as it is where none does."""
-        for means in (self.raising, self.refocusing, self.moving_aside, self.scrolling):
+        for means in (
+            self.raising,
+            self.resizing,
+            self.refocusing,
+            self.moving_aside,
+            self.scrolling,
+        ):
             no = means.considered(now, remembered, known, no)
             if no.reach is not None:
                 break

@@ -280,6 +280,9 @@ OF_REPLAY: Mapping[str, str] = {
     "“{0}” was minimised.": "„{0}“ war minimiert.",
     "{0} It was brought to the front.": "{0} Es wurde nach vorn geholt.",
     "“{0}” was rolled up.": "„{0}“ war eingerollt.",
+    "“{0}” was given the size that it had in the recording.": (
+        "„{0}“ bekam die Größe, die es in der Aufzeichnung hatte."
+    ),
     "{0} Its list was looked through from end to end.": (
         "{0} Die Liste wurde von Anfang bis Ende durchgesehen."
     ),

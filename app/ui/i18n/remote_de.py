@@ -191,6 +191,9 @@ OF_ACTING: Mapping[str, str] = {
     "On a remote screen no window can be brought to the front.": (
         "Auf einem fernen Bildschirm lässt sich kein Fenster nach vorn holen."
     ),
+    "On a remote screen no window can be given another size.": (
+        "Auf einem fernen Bildschirm lässt sich keinem Fenster eine andere Größe geben."
+    ),
     "On a remote screen no window can be asked to close.": (
         "Auf einem fernen Bildschirm lässt sich kein Fenster schließen."
     ),

@@ -377,6 +377,7 @@ OF_MACHINE: Mapping[str, str] = {
     "The display {0} gives no picture ({1}).": "Der Bildschirm {0} gibt kein Bild ({1}).",
     "That window is no longer there.": "Dieses Fenster ist nicht mehr da.",
     "That window does not come to the front.": "Dieses Fenster kommt nicht nach vorn.",
+    "That window keeps another size.": "Dieses Fenster behält eine andere Größe.",
     "The pointer was put at {0} and is at {1}: somebody else moves or holds it.": (
         "Der Zeiger kam nach {0} und ist bei {1}: jemand anderes bewegt oder hält ihn."
     ),

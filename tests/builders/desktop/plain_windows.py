@@ -9,10 +9,15 @@ from threading import Lock
 from Xlib import X, Xatom, Xutil
 from Xlib.display import Display
 from Xlib.error import ConnectionClosedError
+from Xlib.protocol.event import ClientMessage
 
 from app.engine.model.geometry import Box, Point
 
 TYPES = {"normal": "NORMAL", "dialog": "DIALOG", "menu": "POPUP_MENU", "tooltip": "TOOLTIP"}
+
+
+SIZES = Xutil.PMinSize | Xutil.PMaxSize
+LIMITS = ("min_width", "min_height", "max_width", "max_height")
 
 
 class PlainWindow:
@@ -27,6 +32,7 @@ class PlainWindow:
         kind: str = "normal",
         modal_for: int = 0,
         class_name: str = "Plain",
+        is_fixed: bool = False,
     ) -> None:
         self._connection = Display(display)
         self._lock = Lock()
@@ -39,7 +45,9 @@ class PlainWindow:
         self.id = int(self._window.id)
         self._window.set_wm_class(class_name.lower(), class_name)
         self._window.set_wm_normal_hints(
-            flags=Xutil.USPosition | Xutil.PWinGravity, win_gravity=X.StaticGravity
+            flags=Xutil.USPosition | Xutil.PWinGravity | (SIZES if is_fixed else 0),
+            win_gravity=X.StaticGravity,
+            **dict(zip(LIMITS, (*box[2:], *box[2:]), strict=True)),
         )
         self._say(
             "_NET_WM_WINDOW_TYPE", Xatom.ATOM, [self._atom(f"_NET_WM_WINDOW_TYPE_{TYPES[kind]}")]
@@ -59,6 +67,19 @@ class PlainWindow:
 
     def move(self, to: Point) -> None:
         self._window.configure(x=to.x, y=to.y)
+        self._connection.sync()
+
+    def maximise(self) -> None:
+        """Ask the window manager for all of the screen."""
+        add, sides = 1, ("VERT", "HORZ")
+        states = [self._atom(f"_NET_WM_STATE_MAXIMIZED_{side}") for side in sides]
+        asked = ClientMessage(
+            window=self._window,
+            client_type=self._atom("_NET_WM_STATE"),
+            data=(32, [add, *states, 1, 0]),
+        )
+        mask = X.SubstructureRedirectMask | X.SubstructureNotifyMask
+        self._connection.screen().root.send_event(asked, event_mask=mask)
         self._connection.sync()
 
     def hide(self) -> None:

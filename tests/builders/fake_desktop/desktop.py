@@ -36,6 +36,7 @@ class PaperDesktop:
         self.pointer = Point(size[0] // 2, size[1] // 2)
         self.clipboard = ""
         self.is_busy = False
+        self.has_fixed_sizes = False
         self.last_input_s = -inf
         self.diary: list[str] = []
         self.lock = RLock()
@@ -91,8 +92,11 @@ class PaperDesktop:
 
     def move(self, window: PaperWindow, to: Point) -> None:
         """Put a window's client area elsewhere."""
-        before = window.frame
-        window.box = Box(to.x, to.y, window.box.width, window.box.height)
+        self.place(window, Box(to.x, to.y, window.box.width, window.box.height))
+
+    def place(self, window: PaperWindow, box: Box) -> None:
+        """Give a window's client area another place and size."""
+        before, window.box = window.frame, box
         self.changed(before)
         self.changed(window.frame)
 

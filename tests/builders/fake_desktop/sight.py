@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from app.desktop.change_log import AwaitedChanges, Which, none_of
 from app.desktop.coordinates import clip
 from app.desktop.ports import Label, Window
+from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box, Pixels, Point
 from tests.builders.fake_desktop.desktop import PaperDesktop
 
@@ -88,6 +89,14 @@ class PaperWindows:
         window = self._desktop.window(window_id)
         self._desktop.diary.append(f"focus {window.title!r}")
         self._desktop.activate(window)
+
+    def place(self, window_id: int, box: Box) -> None:
+        """Give it another place and size."""
+        window = self._desktop.window(window_id)
+        self._desktop.diary.append(f"place {window.title!r}")
+        if self._desktop.has_fixed_sizes:
+            raise ByheartError("That window keeps another size.")
+        self._desktop.place(window, box)
 
     def close_window(self, window_id: int) -> None:
         """Ask it to close."""

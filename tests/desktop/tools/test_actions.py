@@ -167,6 +167,15 @@ def test_the_window_with_exactly_this_title_is_meant_before_those_that_contain_i
     assert stage.diary == ["confirm", "focus 'Customers'"]
 
 
+def test_the_window_gets_a_place_and_size_where_they_are_given(stage: ToolStage) -> None:
+    stage.tools.focus_window("Customers", box=(30, 50, 300, 200))
+    assert stage.diary == ["confirm", "focus 'Customers'", "place 'Customers'"]
+    assert stage.window.box == Box(30, 50, 300, 200)
+    stage.desktop.has_fixed_sizes = True
+    with pytest.raises(NotActedError, match="keeps another size"):
+        stage.tools.focus_window("Customers", box=(30, 50, 400, 200))
+
+
 def test_a_title_that_has_grown_is_still_found_by_its_part(stage: ToolStage) -> None:
     stage.window.title = "* Customers - Desk"
     stage.tools.focus_window("Customers", "Paper")
@@ -315,7 +324,7 @@ def test_the_names_of_the_arguments_are_what_workflows_keep() -> None:
         "type_secret": ("name",),
         "press_keys": ("keys",),
         "launch": ("command",),
-        "focus_window": ("title", "class_name"),
+        "focus_window": ("title", "class_name", "box"),
         "wait_for": ("text", "seconds"),
         "read_text": ("x", "y", "width", "height", "into", "by"),
         "read_table": ("x", "y", "into"),

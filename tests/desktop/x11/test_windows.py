@@ -232,6 +232,42 @@ def test_the_part_of_a_gtk_window_that_is_only_shadow_does_not_count(
     assert windows.all()[0].box == Box(120, 110, 160, 110)
 
 
+def test_a_window_is_given_a_place_and_size(windows: XlibWindows, opened: Opened) -> None:
+    window = opened("sized", Box(100, 100, 200, 150))
+
+    windows.place(window.id, Box(40, 60, 320, 240))
+
+    listed = windows.all()[0]
+    assert listed.box == Box(40, 60, 320, 240)
+    assert listed.frame.covers(listed.box)
+    window.say_shadow(20, 20, 10, 30)
+    windows.place(window.id, Box(80, 90, 300, 200))
+    assert windows.all()[0].box == Box(80, 90, 300, 200)
+
+
+def test_a_maximised_window_is_given_a_size(windows: XlibWindows, opened: Opened) -> None:
+    window = opened("maximised", Box(100, 100, 200, 150))
+    window.maximise()
+    until_true(lambda: windows.all()[0].box.width > 600, "it is maximised")
+
+    windows.place(window.id, Box(40, 60, 320, 240))
+
+    assert windows.all()[0].box == Box(40, 60, 320, 240)
+
+
+def test_a_window_that_keeps_its_size_or_has_gone_is_told_in_a_sentence(
+    display: XvfbDisplay, windows: XlibWindows
+) -> None:
+    window = PlainWindow(display.name, "fixed", Box(10, 40, 200, 100), is_fixed=True)
+    until_true(lambda: titles(windows) == ["fixed"], "it is listed")
+    with pytest.raises(ByheartError, match="keeps another size"):
+        windows.place(window.id, Box(10, 40, 300, 200))
+    window.close()
+    until_true(lambda: titles(windows) == [], "it has gone")
+    with pytest.raises(ByheartError, match="no longer there"):
+        windows.place(window.id, Box(10, 40, 300, 200))
+
+
 def test_without_a_window_manager_there_are_still_windows_and_focus(bare_display: str) -> None:
     windows = XlibWindows(bare_display)
     first = PlainWindow(bare_display, "first", Box(10, 20, 100, 80))
@@ -244,6 +280,8 @@ def test_without_a_window_manager_there_are_still_windows_and_focus(bare_display
     listed = found(windows, first.id)
     assert (listed.active, listed.managed) == (True, True)
     assert listed.box == listed.frame == Box(10, 20, 100, 80)
+    windows.place(first.id, Box(30, 40, 120, 90))
+    assert found(windows, first.id).box == Box(30, 40, 120, 90)
     for window in (first, second, windows):
         window.close()
 

@@ -15,8 +15,9 @@ from app.engine.model.events import Acted, Checked, Finished, Recovered
 from app.engine.model.geometry import Box, Point
 from app.player.screen.lookahead import FORESEEN_S, Foresight
 from app.player.screen.recoveries import RAISED_AT_MOST
-from checks.snapshot.look import Look
+from checks.snapshot.look import Effect, Look
 from tests.builders.engine.world import told
+from tests.builders.fake_desktop import PaperElement
 from tests.builders.paper.played_desk import PlayedDesk
 from tests.builders.paper.replayed_desk import OURS, ReplayedDesk, one
 
@@ -95,6 +96,68 @@ def test_a_minimised_window_is_shown_again(desk: ReplayedDesk) -> None:
 
     assert one(events, Finished).outcome is Outcome.DONE
     assert told(events, Recovered)[0].how is Recovery.RAISED
+
+
+LARGER = Box(70, 60, 380, 300)
+
+
+def test_a_window_of_another_size_gets_that_of_the_recording_first(desk: ReplayedDesk) -> None:
+    desk.shown_click(desk.played.save)
+    shown = desk.played.orders.box
+    desk.played.desktop.place(desk.played.orders, LARGER)
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DONE
+    assert desk.diary[:2] == ["focus 'Orders'", "place 'Orders'"]
+    assert desk.played.orders.box == shown
+    recovered = told(events, Recovered)[0]
+    assert recovered.how is Recovery.RAISED
+    assert recovered.why == "“Orders” was given the size that it had in the recording."
+
+
+def test_a_window_that_keeps_its_size_is_asked_once(desk: ReplayedDesk) -> None:
+    desk.shown_click(desk.played.save)
+    desk.played.desktop.place(desk.played.orders, LARGER)
+    desk.played.desktop.has_fixed_sizes = True
+
+    desk.plays()
+
+    assert desk.diary.count("place 'Orders'") == 1
+    assert desk.played.orders.box == LARGER
+
+
+@pytest.mark.parametrize("kept", ["dialog", "in use"])
+def test_a_dialog_or_a_window_in_use_keeps_its_size(desk: ReplayedDesk, kept: str) -> None:
+    if kept == "dialog":
+        desk.played.orders.kind = WindowKind.DIALOG
+    else:
+        desk.played.eyes.idle_s = lambda: 0.0
+    desk.shown_click(desk.played.save)
+    desk.played.desktop.place(desk.played.orders, LARGER)
+
+    desk.plays()
+
+    assert desk.played.orders.box == LARGER
+
+
+def test_once_something_was_typed_into_a_window_it_keeps_its_size(
+    desk: ReplayedDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.shown_typing("Birch")
+    desk.steps = [replace(step, after=Effect()) for step in desk.steps]
+    desk.shown_click(desk.played.save)
+    typed = PaperElement.type
+
+    def typed_and_placed(element: PaperElement, text: str) -> None:
+        typed(element, text)
+        desk.played.desktop.place(desk.played.orders, LARGER)
+
+    monkeypatch.setattr(PaperElement, "type", typed_and_placed)
+
+    desk.plays()
+
+    assert desk.played.orders.box == LARGER
 
 
 def test_a_dialog_of_the_tasks_own_is_never_hidden(desk: ReplayedDesk) -> None:
