@@ -4,7 +4,8 @@ learned to change on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.geometry import bounds
@@ -21,6 +22,9 @@ from checks.verify.changes.mask import NOTHING_LEARNED, Mask, Volatile
 from checks.vision.pixels import colours
 
 BUDGETS = {Dial.CAREFUL: CAREFUL, Dial.NORMAL: NORMAL}
+
+# Keys that may save or send what was typed; those that move, choose all or copy do not.
+SAVING_KEYS = re.compile(r"return|kp_enter|f\d+|(ctrl|alt)\+(shift\+)?[b-z0-9](?<!\+c)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +112,35 @@ class StepContextLookup:
         return self._final[id(step)]
 
     def _decisive_of(self, steps: Sequence[Step], reader: Reader | None) -> Step | None:
-        """The last click of a way, which is taken for one that cannot be taken back (Save, Close,
-        OK). None where there is no click, or where such a step is known: after the last text that
-        is typed and followed by a click, or anywhere where there is no such text.
+        """The last step of a way that is taken for one that cannot be taken back: its last click
+        (Save, Close, OK), or its last keys (Ctrl+S) where only such follow the last typed text.
+        None where there is neither, or where such a step is known: after the last text that is
+        typed and followed by either, or anywhere where there is no such text.
         """
         typed = [number for number, step in enumerate(steps) if step.tool == "type_text"]
         after = list(steps[typed[-1] + 1 :]) if typed else []
-        rest = after if any(step.tool == "click" for step in after) else steps
+        rest, decides = _what_may_decide(after) or (steps, _clicks)
         if any(self._is_final(step, reader) or _says_so(step) for step in rest):
             return None
-        return next((step for step in reversed(rest) if step.tool == "click"), None)
+        return next((step for step in reversed(rest) if decides(step)), None)
+
+
+def _what_may_decide(
+    after: Sequence[Step],
+) -> tuple[Sequence[Step], Callable[[Step], bool]] | None:
+    """The steps after a typed text, with what tells those of them that may save it."""
+    ways = (_clicks, _presses_what_saves)
+    return next(((after, decides) for decides in ways if any(map(decides, after))), None)
+
+
+def _clicks(step: Step) -> bool:
+    return step.tool == "click"
+
+
+def _presses_what_saves(step: Step) -> bool:
+    """Whether its keys may save or send what was typed (Ctrl+S, Return, F10)."""
+    keys = str(step.arguments.get("keys")).casefold()
+    return step.tool == "press_keys" and SAVING_KEYS.fullmatch(keys) is not None
 
 
 def _types_a_line(step: Step) -> bool:

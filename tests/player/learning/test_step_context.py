@@ -146,6 +146,16 @@ def test_the_last_click_decides_where_nothing_commits_what_was_typed() -> None:
     assert decides(ok, typing, finish) == [False, False, True]
     assert decides(typing, step("OK", "Orders"), step("Finish")) == [False, False, False]
     assert decides(ok, typing) == [False, False]
+    field, save = step("Field"), keys("ctrl+s")
+    assert decides(field, typing, save, keys("ctrl+End")) == [False, False, True, False]
+    assert decides(field, typing, keys("F10"), keys("Return")) == [False, False, False, True]
+    assert decides(field, typing, finish, save) == [False, False, True, False]
+    assert decides(field, typing, keys("ctrl+c"), keys("ctrl+a")) == [True, False, False, False]
+    assert decides(field, typing, keys("ctrl+shift+s"), keys("Tab")) == [False, False, True, False]
+
+
+def keys(chord: str) -> Step:
+    return Step("press_keys", "1", {"keys": chord}, look("Name"))
 
 
 @pytest.mark.parametrize(
