@@ -41,6 +41,7 @@ from app.wiring.run.surroundings import Surroundings
 from app.wiring.storage.store_opening import SecretsWhenAsked
 from checks.snapshot.hash_index import HashIndex
 from checks.snapshot.look import Look
+from checks.text.computed import with_results
 from checks.verify.changes.cache import ExplainedChangeCache
 from checks.verify.changes.context import RunContext
 from checks.verify.pixels.effect import visible_change
@@ -179,7 +180,9 @@ class RunContainer:
     def known(self) -> RunContext:
         """What the run knows from the start."""
         values = values_of(self.shared.workflow, self.ways, self.request.parameters)
-        return RunContext(values=values, reader=self.shared.reader, judged=ExplainedChangeCache())
+        return RunContext(
+            values=with_results(values), reader=self.shared.reader, judged=ExplainedChangeCache()
+        )
 
     @cached_property
     def experience(self) -> RunObservations:
