@@ -10,9 +10,11 @@ import numpy as np
 from app.engine.model.geometry import Box, Picture, bounds, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Scene, Surface
+from checks.scene.looks import ink_in
 from checks.scene.relations import Sort
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import STRIP_PX, WIDE
+from checks.vision.ink import shape_gap
 from checks.vision.pixels import Bytes, Mask, around_all, colours, is_caret, regions
 from checks.vision.pixels import apart as pixels_apart
 
@@ -34,6 +36,8 @@ BAR_PX = 34
 THUMB_PX, RIM_PX = 17, 3
 # Its arrows are no larger (pixels).
 ARROW_PX = 17
+# The button of an icon is no larger (pixels); drawn paler it differs by so much of its ink.
+BUTTON_PX, EDGE_PX, RESTATED = 40, 3, 0.25
 # A block that would be an obstacle is not smaller (pixels).
 LEAST_PX = 24
 # Of a block that was there, so much of what it holds is found again (0-1).
@@ -68,9 +72,7 @@ def leftover(
             mask &= apart(pair, now, along)
     for region in regions(mask, NEAR_PX, NEAR_PX):
         box = region.box.moved(now.x, now.y)
-        if is_caret(box) or _is_bar(pair.now, pair.there, box):
-            continue
-        if _is_ring(pair, box, shift) or _is_lit_arrow(pair, box, shift):
+        if is_caret(box) or _is_bar(pair.now, pair.there, box) or _says_nothing(pair, box, shift):
             continue
         left = _left(mask, region.box, [one.moved(-now.x, -now.y) for one in passing])
         if any(not _is_bar(pair.now, pair.there, one.moved(box.x, box.y)) for one in left):
@@ -107,6 +109,37 @@ def _left(mask: Mask, region: Box, passing: Sequence[Box]) -> list[Box]:
         for one in regions(rest, NEAR_PX, NEAR_PX)
         if not is_caret(one.box) and one.count > AROUND_PX
     ]
+
+
+def _says_nothing(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
+    """Whether a change is how a control looks that is in use, or may be used now."""
+    if _is_ring(pair, box, shift) or _is_lit_arrow(pair, box, shift):
+        return True
+    return pair.expected.undoable and (
+        _is_restated(pair, box, shift) or _is_shaded_status(pair, box, shift)
+    )
+
+
+def _is_restated(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
+    """Whether a change is a small button whose icon is drawn paler or darker, as its border is."""
+    if not 2 * EDGE_PX < min(box.width, box.height) <= max(box.width, box.height) <= BUTTON_PX:
+        return False
+    inside = box.grown(-EDGE_PX)
+    now = ink_in(pair.now.picture, inside)
+    then = ink_in(pair.then.picture, inside.moved(-shift[0], -shift[1]))
+    return not now.blank and shape_gap(now, then) <= RESTATED
+
+
+def _is_shaded_status(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
+    """Whether a change is the last bar of a window, or the one above it, a little lighter now."""
+    window = pair.there.window
+    if box.width < WIDE * window.width or window.bottom - box.bottom > 2 * box.height:
+        return False
+    back = box.moved(-shift[0], -shift[1])
+    if not bounds(pair.then.picture).covers(back):
+        return False
+    fresh, before = colours(pair.now.picture, box), colours(pair.then.picture, back)
+    return not pixels_apart(fresh, before, SHADE_LEVELS).any()
 
 
 def _is_ring(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:

@@ -231,8 +231,14 @@ def _usable(scene: Scene, unit: Unit, answer: Answer) -> Comparison:
         return Comparison(Verdict.GO, 1.0, 1.0, None, answer.why, LOCATED)
     moved = place.now(scene.target.box)
     larger = max(abs(moved.width - box.width), abs(moved.height - box.height))
-    is_patch = answer.pair is not None and answer.pair.there.element.sort is Sort.PLACE
-    same = is_patch or larger <= BORDERS_PX  # where nothing could be told, a patch stands for it
+    same = larger <= BORDERS_PX or (answer.pair is not None and _is_a_patch(answer.pair, at))
     return Comparison(
         Verdict.GO, 1.0, 1.0, moved if same else box, answer.why, LOCATED, scene.adjusted(place)
     )
+
+
+def _is_a_patch(pair: Pair, at: Point) -> bool:
+    """Whether nothing could be told of the target, so that a patch stands for it, or what was told
+    stands beside it: the next text of a line that is to be written.
+    """
+    return pair.there.element.sort is Sort.PLACE or not pair.was.element.box.contains(at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -69,6 +70,54 @@ def test_the_arrow_of_the_targets_field_may_be_a_little_lighter(
 
     compared = pair(combo(shade), combo("#e8e8e8"), at=NAME.centre)
     assert (leftover(compared, (FRAME, FRAME), [], []) is not None) is is_left
+
+
+def undoable(now: Screen, then: Screen) -> Pair:
+    compared = pair(now, then, at=NAME.centre)
+    return replace(compared, expected=replace(compared.expected, undoable=True))
+
+
+TOOL = Box(130, 210, 30, 30)
+
+
+def with_tool(border: str, icon: str) -> Screen:
+    """A small button with an icon: a note with two lines."""
+    screen = form().fill(TOOL, "#f0f0f0", border).fill(TOOL.grown(-8), icon)
+    lines = (Box(TOOL.x + 10, TOOL.y + down, 8, 2) for down in (11, 16))
+    for line in lines:
+        screen.fill(line, "#f0f0f0")
+    return screen
+
+
+def test_a_small_button_may_be_paler_before_a_step_that_may_be_undone() -> None:
+    now, then = with_tool("#505050", "#4050a0"), with_tool("#c8c8c8", "#c8c8c8")
+    whole = (FRAME, FRAME)
+    assert leftover(undoable(now, then), whole, [], []) is None
+    assert leftover(pair(now, then), whole, [], []) is not None
+    other = form().fill(TOOL, "#f0f0f0", "#505050").fill(Box(140, 215, 4, 20), "#4050a0")
+    assert leftover(undoable(other, then), whole, [], []) is not None
+    red, green = (form().fill(TOOL, colour) for colour in ("#c02020", "#20a020"))
+    assert leftover(undoable(red, green), whole, [], []) is not None  # a colour may say something
+
+
+STATUS = Box(FRAME.x + 1, FRAME.bottom - 40, FRAME.width - 2, 39)
+
+
+@pytest.mark.parametrize(
+    ("box", "shade", "is_left"),
+    [
+        (STATUS, "#f9f9f9", False),
+        (STATUS, "#c0d8ff", True),
+        (STATUS.moved(0, -110), "#f9f9f9", True),
+    ],
+    ids=["lighter", "another colour", "a row"],
+)
+def test_the_last_bar_of_a_window_may_be_a_little_lighter(
+    box: Box, shade: str, *, is_left: bool
+) -> None:
+    now, then = form().fill(box, shade), form().fill(box, "#f0f0f0")
+    assert (leftover(undoable(now, then), (FRAME, FRAME), [], []) is not None) is is_left
+    assert leftover(pair(now, then, at=NAME.centre), (FRAME, FRAME), [], []) is not None
 
 
 PANE = Box(130, 200, 240, 50)

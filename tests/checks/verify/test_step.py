@@ -162,3 +162,28 @@ def test_a_text_that_breaks_elsewhere_with_this_runs_value_contradicts_nothing()
     )
     assert contradicted(scene, yes) is yes
     assert not contradicted(replace(scene, known=RunContext(reader=reader)), yes).agrees
+
+
+TEXT = Box(FRAME.x + 20, 200, 300, 90)
+LINE = Box(TEXT.x, 218, 240, 23)
+
+
+def editor(status: str) -> Screen:
+    """A text of one line, to which another is written; what it says below may change."""
+    page = Box(FRAME.x + 1, 100, FRAME.width - 2, 200)
+    screen = Screen((800, 420)).window(FRAME).fill(page, WHITE)
+    screen.text(TEXT.x + 4, TEXT.y + 6, "the shop is closed in May.")
+    return screen.text(FRAME.x + 20, 330, status)
+
+
+def test_where_a_line_is_to_be_written_its_own_place_is_told_and_not_the_text_beside_it() -> None:
+    then = name_target(editor("60.2 GiB free").look(LINE.centre), LINE.centre)
+    assert then.target is not None
+    then = replace(then, at=None, target=replace(then.target, box=LINE))
+    now = replace(editor("59.8 GiB free").look(LINE.centre), at=None)
+    known = RunContext(
+        carries=True, types=True, reader=PaperReader("60.2 GiB free", "59.8 GiB free")
+    )
+    answer = located(Overlay(now, then, known), REFUSAL)
+    assert answer.agrees
+    assert answer.where == LINE
