@@ -271,7 +271,7 @@ def customers(stage: Stage) -> None:
     for what in ("New", "Edit Becker & Sons"):
         pair("web: typed values", "list", "list-search", what)
         pair("web: decoration", "list", "list-focus", what)
-    pair("web: typed values", "list", "list-amount", "New")
+    needless("web: typed values", "list", "list-amount", "New")
     pair("web: typed values", "list", "list-minus", "New")
     rows(stage)
     for kind in ("line", "soft", "keys"):
