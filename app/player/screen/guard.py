@@ -463,6 +463,7 @@ class ScreenGuard:
         typed = self.fields.known_values()
         before = self.verified
         known = replace(self.known, typed=typed, accepted=before.accepted, renamed=before.renamed)
+        known = replace(known, sized=self.recoveries.resizing.has_sized(remembered))
         return self.known_of(known, remembered)
 
     def _active_id(self) -> int:

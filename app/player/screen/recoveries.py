@@ -207,6 +207,12 @@ class Resizing:
     eyes: ScreenCapture
     tally: Tally
 
+    def has_sized(self, remembered: Look) -> bool:
+        """Whether the window of a remembered look got its size back in this run."""
+        wanted = target_window(remembered)
+        made = (what for what in self.tally.made if isinstance(what, Sized))
+        return wanted is not None and any(what.box == wanted.box for what in made)
+
     def considered(
         self, now: Look, remembered: Look, known: RunContext, answer: Comparison
     ) -> Comparison:

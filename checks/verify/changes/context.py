@@ -66,6 +66,8 @@ class RunContext:
     does no harm. `carries` says that the step may be undone, and that the caller keeps its `doubt`
     in mind until one that may not. `moves_caret` says that its key leads to one place, wherever the
     caret is (Ctrl+End, Ctrl+A). `following` is what the recording shows before the next step.
+    `sized` says that the window had another size in this run, and got its own back: its parts may
+    stand a little elsewhere.
     """
 
     typed: tuple[Typed, ...] = ()
@@ -84,3 +86,4 @@ class RunContext:
     carries: bool = False
     moves_caret: bool = False
     following: Look | None = None
+    sized: bool = False

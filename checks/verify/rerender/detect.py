@@ -71,9 +71,11 @@ def readable(match: Matching) -> bool:
 
 
 def resized(match: Matching) -> bool:
-    """Whether the window has another size."""
+    """Whether the window has another size, or had it in this run."""
     then, now = match.then.area, match.now.area
-    return max(abs(then.width - now.width), abs(then.height - now.height)) > SAME_SIZE
+    return (
+        match.sized or max(abs(then.width - now.width), abs(then.height - now.height)) > SAME_SIZE
+    )
 
 
 def may_be_otherwise(match: Matching, pane: Box | None = None) -> bool:

@@ -53,7 +53,11 @@ Twins = Callable[[Line, Line], bool]
 
 @dataclass
 class Matching:
-    """Pairs of lines, remembered and fresh. `lost` and `new` have found no counterpart."""
+    """Pairs of lines, remembered and fresh.
+
+    `lost` and `new` have found no counterpart. `sized` says that the window had another size in
+    this run.
+    """
 
     then: Page
     now: Page
@@ -63,6 +67,7 @@ class Matching:
     lost: list[Line] = field(default_factory=list)
     new: list[Line] = field(default_factory=list)
     shapes: Shapes = field(default_factory=Shapes)
+    sized: bool = False
     by_look: frozenset[Line] = frozenset()  # the fresh lines that were told by their looks,
     by_place: frozenset[Line] = frozenset()  # and data that was told by its place, too
 

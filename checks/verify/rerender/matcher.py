@@ -154,11 +154,11 @@ def _main_pane(scene: Scene, windows: Windows) -> Box | None:
 def _mostly_as_it_was(scene: Scene, windows: Windows, pane: Box | None) -> bool:
     """Whether the target of a window of the same size and ground, or most that is drawn in it and
     in the target's pane, is drawn as it was. Then it is the same rendering, and the pixels have
-    judged it.
+    judged it; not so where the window had another size before.
     """
     now, then = windows.box_now(scene), windows.box_then(scene)
     unit = scene.shared(Unit(then, now.x - then.x, now.y - then.y))
-    if (now.width, now.height) != (then.width, then.height) or unit.box.area == 0:
+    if scene.known.sized or now[2:] != then[2:] or unit.box.area == 0:
         return False
     target = scene.target
     is_drawn = target is not None and _same_drawn(scene, target.box, unit)
@@ -188,7 +188,8 @@ def _match(scene: Scene, windows: Windows, readings: Readings) -> Matching:
     pane = windows.panes
     then = page_in(scene.then, windows.then, pane.then if pane else None)
     now = page_in(scene.now, windows.now, pane.now if pane else None)
-    return Matching(then, now, readings, scene.known.values, shapes=shapes_of(then, now))
+    known, shapes = scene.known, shapes_of(then, now)
+    return Matching(then, now, readings, known.values, shapes=shapes, sized=known.sized)
 
 
 def page_in(look: Look, window: WindowSeen | None, pane: Box | None = None) -> Page:

@@ -114,6 +114,11 @@ def test_a_window_of_another_size_gets_that_of_the_recording_first(desk: Replaye
     recovered = told(events, Recovered)[0]
     assert recovered.how is Recovery.RAISED
     assert recovered.why == "“Orders” was given the size that it had in the recording."
+    resizing, look = desk.played.guard.recoveries.resizing, desk.steps[0].before
+    assert isinstance(look, Look)
+    assert resizing.has_sized(look)
+    other = replace(look, windows=tuple(replace(one, box=LARGER) for one in look.windows))
+    assert not resizing.has_sized(other)
 
 
 def test_a_window_that_keeps_its_size_is_asked_once(desk: ReplayedDesk) -> None:

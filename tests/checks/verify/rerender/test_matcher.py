@@ -250,3 +250,19 @@ def test_a_window_of_another_size_may_show_its_status(now: Screen, *, agrees: bo
     known = RunContext(reader=PaperReader("Orders", "Save", "Note", "City", "error"), carries=True)
     at = SAVE.centre
     assert verify_snapshot(now.look(at), remembered(lower(0), at), known).agrees is agrees
+
+
+def parted(y: int, dx: int = 0, says: str = "Folders") -> Screen:
+    """The form with a picture and a text below a bar that can be dragged."""
+    screen = form().fill(Box(FRAME.x + 2, y, FRAME.width - 4, 3), "#909090")
+    screen.fill(Box(FRAME.x + 20 + dx, y + 20, 90, 40), "#c0d0e0", "#405060")
+    return screen.text(FRAME.x + 130 + dx, y + 26, says)
+
+
+def test_a_window_that_got_its_size_back_may_be_laid_out_a_little_otherwise() -> None:
+    then = remembered(parted(210), SAVE.centre)
+    known = RunContext(reader=reader(), carries=True)
+    assert not judged(parted(206, 4).look(), then, known).agrees
+    sized = replace(known, sized=True)
+    assert judged(parted(206, 4).look(), then, sized).agrees
+    assert not judged(parted(206, 4, "Paper").look(), then, sized).agrees
