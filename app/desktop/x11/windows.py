@@ -28,6 +28,8 @@ ANSWERED_S = 1.0  # openbox answers within 5 ms; a busy desktop takes longer
 # What _NET_WM_STATE is told to take away.
 STATE_REMOVE = 0
 MAXIMISED = ("_NET_WM_STATE_MAXIMIZED_VERT", "_NET_WM_STATE_MAXIMIZED_HORZ")
+# A window that had a border of its own is placed so much beside where it is wanted (pixels).
+BORDER_PX = 4
 # _NET_MOVERESIZE_WINDOW: static gravity, x, y, width and height are given, by the user.
 ALL_OF_IT = 10 | 0xF << 8 | 2 << 12
 BY_THE_USER = 2  # EWMH "source indication": honoured where an application's own wish is not
@@ -87,16 +89,22 @@ class XlibWindows:
         with self._lock, while_it_is_there():
             window = self._present(window_id)
             whole = self._facts.with_shadow(window_id, box)
-            if self._tree.has_manager():
-                maximised = map(self._connection.intern_atom, MAXIMISED)
-                self._ask_manager(window, "_NET_WM_STATE", STATE_REMOVE, *maximised, BY_THE_USER)
-                self._ask_manager(window, "_NET_MOVERESIZE_WINDOW", ALL_OF_IT, *whole)
-            else:
+            if not self._tree.has_manager():
                 window.configure(x=whole.x, y=whole.y, width=whole.width, height=whole.height)
+                return
+            maximised = map(self._connection.intern_atom, MAXIMISED)
+            self._ask_manager(window, "_NET_WM_STATE", STATE_REMOVE, *maximised, BY_THE_USER)
+            self._ask_manager(window, "_NET_MOVERESIZE_WINDOW", ALL_OF_IT, *whole)
             self._wait_until(
                 lambda: any(one.id == window_id and one.box[2:] == box[2:] for one in self.all()),
                 "That window keeps another size.",
             )
+            there = next((one.box for one in self.all() if one.id == window_id), box)
+            dx, dy = box.x - there.x, box.y - there.y
+            if 0 < max(abs(dx), abs(dy)) <= BORDER_PX:
+                shifted = whole.moved(dx, dy)
+                self._ask_manager(window, "_NET_MOVERESIZE_WINDOW", ALL_OF_IT, *shifted)
+                self._connection.sync()
 
     def close_window(self, window_id: int) -> None:
         """Ask it to close, as its close button would. ByheartError when it is gone already."""

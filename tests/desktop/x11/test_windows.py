@@ -245,6 +245,18 @@ def test_a_window_is_given_a_place_and_size(windows: XlibWindows, opened: Opened
     assert windows.all()[0].box == Box(80, 90, 300, 200)
 
 
+def test_a_window_with_a_border_of_its_own_is_placed_to_the_pixel(
+    display: XvfbDisplay, windows: XlibWindows, tmp_path: Path
+) -> None:
+    with running(display, tmp_path, "xterm") as process:
+        window = window_of(windows, process)
+        wanted = Box(50, 60, window.box.width, window.box.height)
+
+        windows.place(window.id, wanted)
+
+        until_true(lambda: found(windows, window.id).box == wanted, "it is there")
+
+
 def test_a_maximised_window_is_given_a_size(windows: XlibWindows, opened: Opened) -> None:
     window = opened("maximised", Box(100, 100, 200, 150))
     window.maximise()
