@@ -71,9 +71,19 @@ def widened(boxes: FieldBoxes, before: Look, after: Look) -> FieldBoxes:
     whole = around_all([boxes.now, *drawn_in(before, after, boxes.now)]) or boxes.now
     if boxes.now.grown(BORDER).covers(whole):
         return boxes
+    whole = _with_border(whole, boxes.now)
     within = bounds(before.picture) if boxes.window is None else boxes.window.box
     then = _outgrown(boxes.then, boxes.now, whole).intersection(within)
     return replace(boxes, now=whole, then=then)
+
+
+def _with_border(whole: Box, known: Box) -> Box:
+    """A box with room for a border, which is not read, where it goes on to a side beyond what was
+    known of it.
+    """
+    left = whole.x - BORDER if whole.x < known.x else whole.x
+    right = whole.right + BORDER if whole.right > known.right else whole.right
+    return Box(left, whole.y, right - left, whole.height)
 
 
 def _outgrown(box: Box, now: Box, whole: Box) -> Box:

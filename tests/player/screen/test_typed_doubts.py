@@ -8,9 +8,11 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.focus import FocusAhead
 from app.player.screen.typed_text import TypedSeen
-from app.player.screen.typed_values import FieldBoxes
+from app.player.screen.typed_values import FieldBoxes, TypedValues, widened
 from checks.snapshot.look import Look
 from checks.verify.changes.context import RunContext
+from checks.verify.values.typed_value import BORDER
+from checks.vision.ink import text_blocks
 from tests.builders.drawn.screens import PaperReader, Screen, label
 
 ITEM = Box(220, 100, 180, 24)
@@ -49,3 +51,24 @@ def test_a_person_who_has_looked_settles_it() -> None:
 
 def test_a_value_that_was_read_is_no_doubt() -> None:
     assert typed(PaperReader("Paper")).settled(form("Paper"), YES) == YES
+
+
+LINE = Box(220, 100, 60, 20)
+CAPTION, CUT = "Paper and ink", "Paper and in"
+
+
+def page(text: str = "") -> Look:
+    """A text without a field around it."""
+    return Screen().window().text(LINE.x + 2, LINE.y + 2, text).look()
+
+
+def test_the_last_letter_of_a_text_that_goes_on_beyond_its_place_is_read() -> None:
+    boxes = widened(FieldBoxes(LINE, LINE), page(), page(CAPTION))
+    (drawn,) = text_blocks(page(CAPTION).picture, Box(LINE.x - 4, LINE.y, 160, LINE.height))
+    assert boxes.now is not None
+    assert boxes.now.grown(-BORDER).right >= drawn.right - 1  # a pixel is left around letters
+    seen = TypedValues(CAPTION)
+    known = RunContext(reader=PaperReader(CAPTION, CUT))
+    assert seen.shown(page(), page(CAPTION), boxes, known).agrees
+    assert not seen.is_doubted
+    assert not seen.shown(page(), page(CUT), boxes, known).agrees
