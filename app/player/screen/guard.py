@@ -338,9 +338,12 @@ class ScreenGuard:
         """The yes once the window has the size that it had in the recording, or keeps another one.
         What was typed stays where it was seen.
         """
-        if known.typed or not self._may_reach():
+        resizing = self.recoveries.resizing
+        if self.front.is_lent or resizing.wanted(now, remembered, known) is None:
             return yes
-        return self.recoveries.resizing.considered(now, remembered, known, yes)
+        if not self.clock.rested(STILL_S):
+            return MOVING
+        return resizing.considered(now, remembered, known, yes)
 
     def _beyond_doubt(
         self, yes: Comparison, now: Look, remembered: Look, known: RunContext

@@ -42,6 +42,8 @@ LEFT_WITHIN_S = 0.3
 STAYS_FOR_S = 2.5
 # The border of a field, and what is drawn inside of it for the focus.
 BORDER_PX = 2
+# A window that cannot be given its size, since another one is called alike, is asked this often.
+SIZED_AT_MOST = 2
 # Two sizes this near are one.
 SAME_SIZE_PX = 2
 # Two places of the pointer this near are one.
@@ -206,6 +208,7 @@ class Resizing:
 
     eyes: ScreenCapture
     tally: Tally
+    _asked: Counter[Sized] = field(default_factory=Counter)
 
     def has_sized(self, remembered: Look) -> bool:
         """Whether the window of a remembered look got its size back in this run."""
@@ -217,19 +220,26 @@ class Resizing:
         self, now: Look, remembered: Look, known: RunContext, answer: Comparison
     ) -> Comparison:
         """The answer, or a refusal with what gives the window its size back: once for each size."""
+        sized, task = self.wanted(now, remembered, known), target_window(remembered)
+        if sized is None or task is None:
+            return answer
+        self._asked[sized] += 1
+        self.tally.ask(now, sized)
+        there = {"title": sized.window, "class_name": task.class_name, "box": tuple(sized.box)}
+        reach = Reach("focus_window", there, DRAWN_WITHIN_S, Recovery.RAISED)
+        why = f"“{sized.window}” was given the size that it had in the recording."
+        return replace(answer, verdict=Verdict.NOT_YET, adjust={}, why=why, reach=reach)
+
+    def wanted(self, now: Look, remembered: Look, known: RunContext) -> Sized | None:
+        """The window that may be given its size back, and which; None for none."""
         wanted = target_window(remembered)
         task = _resized(now, remembered, wanted, known) if wanted is not None else None
         is_used = self.eyes.idle_s() < LETS_GO_S
         if wanted is None or task is None or known.typed or is_used or not self.eyes.told(now):
-            return answer
+            return None
         sized = Sized(task.title, wanted.box)
-        if self.tally.made[sized]:
-            return answer
-        self.tally.ask(now, sized)
-        there = {"title": task.title, "class_name": task.class_name, "box": tuple(wanted.box)}
-        reach = Reach("focus_window", there, DRAWN_WITHIN_S, Recovery.RAISED)
-        why = f"“{task.title}” was given the size that it had in the recording."
-        return replace(answer, verdict=Verdict.NOT_YET, adjust={}, why=why, reach=reach)
+        is_over = self.tally.made[sized] or self._asked[sized] >= SIZED_AT_MOST
+        return None if is_over else sized
 
 
 def _resized(

@@ -19,7 +19,7 @@ from checks.snapshot.look import Effect, Look
 from tests.builders.engine.world import told
 from tests.builders.fake_desktop import PaperElement
 from tests.builders.paper.played_desk import PlayedDesk
-from tests.builders.paper.replayed_desk import OURS, ReplayedDesk, one
+from tests.builders.paper.replayed_desk import FOREIGN, OURS, ReplayedDesk, one
 
 PATIENCE_S = 12.0
 OVER_SAVE = Box(160, 150, 200, 120)
@@ -98,7 +98,7 @@ def test_a_minimised_window_is_shown_again(desk: ReplayedDesk) -> None:
     assert told(events, Recovered)[0].how is Recovery.RAISED
 
 
-LARGER = Box(70, 60, 380, 300)
+LARGER, A_LITTLE_HIGHER = Box(70, 60, 380, 300), Box(50, 60, 400, 256)
 
 
 def test_a_window_of_another_size_gets_that_of_the_recording_first(desk: ReplayedDesk) -> None:
@@ -130,6 +130,21 @@ def test_a_window_that_keeps_its_size_is_asked_once(desk: ReplayedDesk) -> None:
 
     assert desk.diary.count("place 'Orders'") == 1
     assert desk.played.orders.box == LARGER
+
+
+def test_a_window_that_another_one_is_called_like_is_played_in_as_it_is(
+    desk: ReplayedDesk,
+) -> None:
+    desk.shown_click(desk.played.save)
+    desk.played.desktop.open("Orders", Box(460, 40, 150, 100), process=FOREIGN)
+    activate_orders(desk)
+    desk.played.desktop.place(desk.played.orders, A_LITTLE_HIGHER)
+
+    events = desk.plays()
+
+    assert any("was given the size" in each.comparison.why for each in told(events, Checked))
+    assert one(events, Finished).outcome is Outcome.DONE
+    assert desk.diary == ["left click 210,192"]
 
 
 @pytest.mark.parametrize("kept", ["dialog", "in use"])
