@@ -42,7 +42,6 @@ TOOLS = (
 READS = ("read_text", "read_table", "read_pages", "read_pages_twice")
 PROVIDES = dict.fromkeys(READS, "into")
 MOST_CLICKS = 3
-NO_BOX = (0, 0, 0, 0)
 
 
 class DesktopTools:
@@ -142,12 +141,11 @@ class DesktopTools:
         """Start an application from an argument list."""
         self._launch(tuple(command))
 
-    def focus_window(
-        self, title: str, class_name: str = "", box: tuple[int, int, int, int] = NO_BOX
-    ) -> None:
+    def focus_window(self, title: str, class_name: str = "", box: tuple[int, ...] = ()) -> None:
         """Bring the window to the front whose title is this, or has this in it. A hidden one is
         shown again. Its inside gets the place and size of a `box` (x, y, width, height), if given.
         """
+        there = _box(box) if box else None
         wanted = _called(title, class_name, self._windows.all())
         wanted = wanted or _called(title, class_name, self._windows.hidden())
         if len(wanted) != 1:
@@ -156,8 +154,8 @@ class DesktopTools:
         self.guard.confirm(None)
         try:
             self._windows.focus(wanted[0].id)
-            if any(box):
-                self._windows.place(wanted[0].id, Box(*box))
+            if there is not None:
+                self._windows.place(wanted[0].id, there)
         except ByheartError as error:
             raise NotActedError(str(error)) from error
 
@@ -266,6 +264,14 @@ def instrument(engine: Instrumenting, tools: DesktopTools) -> None:
             provides=PROVIDES.get(name, ""),
         )(getattr(DesktopTools, name))
         setattr(tools, name, MethodType(watched, tools))
+
+
+def _box(told: tuple[int, ...]) -> Box:
+    """The box so told; UsageError where it is none."""
+    is_one = len(told) == 4 and all(isinstance(one, int) for one in told)  # noqa: PLR2004
+    if not is_one or min(told[2:]) <= 0:
+        raise UsageError("A box is x, y, width and height in whole numbers, and not empty.")
+    return Box(*told)
 
 
 def _called(title: str, class_name: str, windows: Sequence[Window]) -> list[Window]:

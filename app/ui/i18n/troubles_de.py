@@ -231,6 +231,9 @@ OF_MACHINE: Mapping[str, str] = {
     "The pointer was moved into the fail-safe corner.": (
         "Der Zeiger wurde in die Notstopp-Ecke bewegt."
     ),
+    "A box is x, y, width and height in whole numbers, and not empty.": (
+        "Ein Kasten ist x, y, Breite und Höhe in ganzen Zahlen, und nicht leer."
+    ),
     "A click is done one to {0} times, not {1} times.": (
         "Geklickt wird 1- bis {0}-mal, nicht {1}-mal."
     ),

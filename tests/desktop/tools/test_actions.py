@@ -301,6 +301,9 @@ def test_when_nothing_is_selected_nothing_is_read_and_the_clipboard_is_put_back(
         lambda tools: tools.click(1, 1, count=4),
         lambda tools: tools.drag(1, 1, 2, 2, button="none"),
         lambda tools: tools.read_text(1, 1, 2, 2, into="x", by="magic"),
+        lambda tools: tools.focus_window("Customers", box=(1, 2, 3)),
+        lambda tools: tools.focus_window("Customers", box=(1, 2, 0, 40)),
+        lambda tools: tools.focus_window("Customers", box=("1", 2, 30, 40)),
     ],
 )
 def test_nonsense_is_refused_before_the_screen_is_asked(
