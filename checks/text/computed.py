@@ -16,6 +16,7 @@ FEWEST_DIGITS = 2
 _EXPRESSION = re.compile(r"=?[\d\s.+\-*/()]+")
 _DATE = re.compile(r"\d+([-/.])\d+\1\d+")
 _SIGNS = str.maketrans({"×": "*", "·": "*", "÷": "/", "−": "-"})  # noqa: RUF001 - as typed
+_COMMAS = str.maketrans(",.", ".,")
 _DOES: Mapping[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -68,15 +69,13 @@ def _value(node: ast.expr) -> Fraction:
 
 def _written(result: Fraction | None) -> Iterator[str]:
     """The ways to write a result, always in the same order; none where its digits do not end."""
-    if result is None or len(plain := _decimal(result)) > MOST_DIGITS:
+    digits = (n for n in range(MOST_DIGITS) if result is not None and result * 10**n % 1 == 0)
+    decimals = next(digits, None)
+    if result is None or decimals is None:
         return
-    whole, point, rest = plain.partition(".")
-    yield plain
-    yield whole + ("," + rest if point else "")
-    yield f"{int(whole):,}" + point + rest
-    yield f"{int(whole):,}".replace(",", ".") + ("," + rest if point else "")
-
-
-def _decimal(result: Fraction) -> str:
-    digits = next((n for n in range(MOST_DIGITS) if result * 10**n % 1 == 0), MOST_DIGITS + 1)
-    return f"{float(result):.{digits}f}"
+    grouped = f"{float(result):,.{decimals}f}"
+    plain = grouped.replace(",", "")
+    if len(plain) <= MOST_DIGITS:
+        for written in (plain, grouped):
+            yield written
+            yield written.translate(_COMMAS)

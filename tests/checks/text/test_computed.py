@@ -37,5 +37,6 @@ def test_an_expression_of_numbers_comes_to_its_result(text: str, result: Fractio
 def test_the_results_of_two_expressions_are_paired_in_each_way_to_write_them() -> None:
     values = (("127+458", "39*1204"), ("May", "June"))
     assert with_results(values) == (*values, ("585", "46956"))
+    assert with_results((("1/2-1", "1/4-2"),))[1:] == (("-0.5", "-1.75"), ("-0,5", "-1,75"))
     more = with_results((("1500.5*2", "10/4+2000"),))[1:]
     assert more == (("3001", "2002.5"), ("3,001", "2,002.5"), ("3.001", "2.002,5"))
