@@ -10,11 +10,10 @@ import numpy as np
 from app.engine.model.geometry import Box, Picture, bounds, most_apart
 from checks.locator.features import Description
 from checks.scene.elements import Scene, Surface
-from checks.scene.looks import ink_in
+from checks.scene.looks import drawn_alike, ink_in
 from checks.scene.relations import Sort
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import STRIP_PX, WIDE
-from checks.vision.ink import shape_gap
 from checks.vision.pixels import Bytes, Mask, around_all, colours, is_caret, regions
 from checks.vision.pixels import apart as pixels_apart
 
@@ -125,9 +124,9 @@ def _is_restated(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
     if not 2 * EDGE_PX < min(box.width, box.height) <= max(box.width, box.height) <= BUTTON_PX:
         return False
     inside = box.grown(-EDGE_PX)
-    now = ink_in(pair.now.picture, inside)
-    then = ink_in(pair.then.picture, inside.moved(-shift[0], -shift[1]))
-    return not now.blank and shape_gap(now, then) <= RESTATED
+    back = inside.moved(-shift[0], -shift[1])
+    is_blank = ink_in(pair.now.picture, inside).blank
+    return not is_blank and drawn_alike(pair.now.picture, inside, pair.then.picture, back, RESTATED)
 
 
 def _is_shaded_status(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
@@ -171,8 +170,8 @@ def _is_lit_arrow(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
 
 
 def pushed_by_panes(pair: Pair, whole: tuple[Box, Box]) -> list[Box]:
-    """Where panes of a window that is as large as it was have grown or shrunk at their empty ends,
-    and what follows them is as it was but for its place; on the present screen.
+    """Where panes have grown or shrunk at their empty ends, on the present screen. The window is as
+    large as it was, and what follows the panes is as it was but for its place.
     """
     now, then = whole
     if (now.width, now.height) != (then.width, then.height):
@@ -206,8 +205,8 @@ def _has_grown(present: Picture, recorded: Picture, box: Box, shift: tuple[int, 
 
 
 def _goes_on(more: Bytes, less: Bytes) -> bool:
-    """Whether all rows of a part but the last ones repeat the first, those are what follows it in
-    the other part, and all that follows them there is one colour.
+    """Whether all rows of a part but the last ones repeat the first. Those last ones follow it in
+    the other part, and all that comes after them there is one colour.
     """
     height = len(more)
     repeated = int((more == more[0]).all(axis=(1, 2)).cumprod().sum())

@@ -159,7 +159,7 @@ def _selected_texts(scene: Scene, unit: Unit) -> tuple[Box, ...]:
 
 def _beside_other_panes(scene: Scene, unit: Unit, answer: Answer, pair: Pair) -> Comparison | None:
     """Yes to a step that may be undone where all that cannot be explained stands in other panes
-    than the target's; what has been replaced there, or was there from the first, is a doubt.
+    than the target's. What has been replaced there, or was there from the first, is a doubt.
     """
     if not scene.known.carries or scene.irreversible:
         return None

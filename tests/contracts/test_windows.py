@@ -70,6 +70,15 @@ def test_focusing_a_window_raises_it_and_makes_it_active(stage: Stage) -> None:
     assert found(stage.windows, below).active
 
 
+def test_a_window_is_given_a_place_and_size(stage: Stage) -> None:
+    orders = stage.open("Orders", LEFT)
+
+    stage.windows.place(orders, RIGHT.grown(20))
+
+    assert found(stage.windows, orders).box == RIGHT.grown(20)
+    assert titles(stage.windows) == ["Orders"]
+
+
 def test_a_minimised_window_is_told_apart_and_shown_again_when_it_is_focused(
     stage: Stage,
 ) -> None:
@@ -145,7 +154,7 @@ def test_asking_a_window_to_close_closes_it(stage: Stage) -> None:
     until_true(lambda: not stage.windows.all(), "the window has closed")
 
 
-def test_a_window_that_is_gone_can_be_neither_focused_nor_closed(stage: Stage) -> None:
+def test_a_window_that_is_gone_can_be_neither_focused_nor_placed_nor_closed(stage: Stage) -> None:
     window = stage.open("Orders", LEFT)
     stage.close_window(window)
 
@@ -153,3 +162,5 @@ def test_a_window_that_is_gone_can_be_neither_focused_nor_closed(stage: Stage) -
         stage.windows.focus(window)
     with pytest.raises(ByheartError, match=r"no longer|gone"):
         stage.windows.close_window(window)
+    with pytest.raises(ByheartError, match=r"no longer|gone"):
+        stage.windows.place(window, RIGHT)

@@ -24,7 +24,7 @@ from checks.vision.pixels import colours
 BUDGETS = {Dial.CAREFUL: CAREFUL, Dial.NORMAL: NORMAL}
 
 # Keys that may save or send what was typed; those that move, choose all or copy do not.
-SAVING_KEYS = re.compile(r"return|kp_enter|f\d+|(ctrl|alt)\+(shift\+)?[b-z0-9](?<!\+c)")
+SAVING_KEYS = re.compile(r"return|kp_enter|f\d+|(ctrl|alt)\+(shift\+)?[bd-z0-9]")
 
 
 @dataclass(frozen=True, slots=True)

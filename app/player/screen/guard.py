@@ -339,11 +339,10 @@ class ScreenGuard:
         What was typed stays where it was seen.
         """
         resizing = self.recoveries.resizing
-        if self.front.is_lent or resizing.wanted(now, remembered, known) is None:
+        sized = None if self.front.is_lent else resizing.wanted(now, remembered, known)
+        if sized is None:
             return yes
-        if not self.clock.rested(STILL_S):
-            return MOVING
-        return resizing.considered(now, remembered, known, yes)
+        return resizing.ask(now, sized, yes) if self.clock.rested(STILL_S) else MOVING
 
     def _beyond_doubt(
         self, yes: Comparison, now: Look, remembered: Look, known: RunContext
@@ -464,9 +463,10 @@ class ScreenGuard:
 
     def _known_now(self, remembered: Look) -> RunContext:
         typed = self.fields.known_values()
-        before = self.verified
-        known = replace(self.known, typed=typed, accepted=before.accepted, renamed=before.renamed)
-        known = replace(known, sized=self.recoveries.resizing.has_sized(remembered))
+        before, sized = self.verified, self.recoveries.resizing.has_sized(remembered)
+        known = replace(
+            self.known, typed=typed, accepted=before.accepted, renamed=before.renamed, sized=sized
+        )
         return self.known_of(known, remembered)
 
     def _active_id(self) -> int:

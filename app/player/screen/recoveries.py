@@ -1,7 +1,7 @@
 """The recoveries that need no lesson, in the order in which they are tried.
 
-They bring the task's window to the front, give it the size that it had, put the focus back into its
-field, move the pointer out of the way, or look through a list.
+They bring the task's window to the front, or give it the size that it had. They put the focus back
+into its field, move the pointer out of the way, or look through a list.
 
 None of them acts on anything that is not known. A window is raised or sized, the field that the
 recording clicked is clicked again, the pointer is put on bare ground, the wheel is turned over a
@@ -101,9 +101,10 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Sized:
-    """The window of that title got this place and size."""
+    """The window of that title and class got this place and size."""
 
     window: str
+    class_name: str
     box: Box
 
 
@@ -202,8 +203,8 @@ class Raising:
 class Resizing:
     """Gives the task's window the place and size of the recording, where it has another size and
     nothing was typed yet. An application remembers the size of its last use, or a person has
-    changed it. A dialog is as large as what it says, and stays so; so does a window over which the
-    task shows another one, and any window while a person uses the keyboard or the mouse.
+    changed it. A dialog is as large as what it says, and stays so. So does a window over which the
+    task shows another one. Nothing is done while a person uses the keyboard or the mouse.
     """
 
     eyes: ScreenCapture
@@ -217,29 +218,30 @@ class Resizing:
         return wanted is not None and any(what.box == wanted.box for what in made)
 
     def considered(
-        self, now: Look, remembered: Look, known: RunContext, answer: Comparison
+        self, now: Look, remembered: Look, known: RunContext, no: Comparison
     ) -> Comparison:
-        """The answer, or a refusal with what gives the window its size back: once for each size."""
-        sized, task = self.wanted(now, remembered, known), target_window(remembered)
-        if sized is None or task is None:
-            return answer
+        """The refusal, with what gives the window its size back where it may have it."""
+        sized = self.wanted(now, remembered, known)
+        return no if sized is None else self.ask(now, sized, no)
+
+    def wanted(self, now: Look, remembered: Look, known: RunContext) -> Sized | None:
+        """The size that the window may be given back, once for each; None for none."""
+        wanted = None if known.typed else target_window(remembered)
+        task = _resized(now, remembered, wanted, known) if wanted is not None else None
+        if wanted is None or task is None or self.eyes.idle_s() < LETS_GO_S:
+            return None
+        sized = Sized(task.title, task.class_name, wanted.box)
+        is_over = self.tally.made[sized] or self._asked[sized] >= SIZED_AT_MOST
+        return None if is_over or not self.eyes.told(now) else sized
+
+    def ask(self, now: Look, sized: Sized, answer: Comparison) -> Comparison:
+        """A refusal in the place of an answer, with what gives the window its size back."""
         self._asked[sized] += 1
         self.tally.ask(now, sized)
-        there = {"title": sized.window, "class_name": task.class_name, "box": tuple(sized.box)}
+        there = {"title": sized.window, "class_name": sized.class_name, "box": tuple(sized.box)}
         reach = Reach("focus_window", there, DRAWN_WITHIN_S, Recovery.RAISED)
         why = f"“{sized.window}” was given the size that it had in the recording."
         return replace(answer, verdict=Verdict.NOT_YET, adjust={}, why=why, reach=reach)
-
-    def wanted(self, now: Look, remembered: Look, known: RunContext) -> Sized | None:
-        """The window that may be given its size back, and which; None for none."""
-        wanted = target_window(remembered)
-        task = _resized(now, remembered, wanted, known) if wanted is not None else None
-        is_used = self.eyes.idle_s() < LETS_GO_S
-        if wanted is None or task is None or known.typed or is_used or not self.eyes.told(now):
-            return None
-        sized = Sized(task.title, wanted.box)
-        is_over = self.tally.made[sized] or self._asked[sized] >= SIZED_AT_MOST
-        return None if is_over else sized
 
 
 def _resized(
@@ -253,12 +255,10 @@ def _resized(
     task = here[0]
     if not task.managed or task.kind != "normal" or wanted.kind != "normal":
         return None
-    is_larger = max(
-        abs(task.box.width - wanted.box.width), abs(task.box.height - wanted.box.height)
-    )
+    apart = max(abs(task.box.width - wanted.box.width), abs(task.box.height - wanted.box.height))
     over = [one for one in above(now, task) if one.ours and one.kind not in PASSING]
     over_then = [one for one in above(remembered, wanted) if one.ours]
-    return None if is_larger <= SAME_SIZE_PX or len(over) > len(over_then) else task
+    return None if apart <= SAME_SIZE_PX or len(over) > len(over_then) else task
 
 
 @dataclass(frozen=True, slots=True)

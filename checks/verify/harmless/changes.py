@@ -33,14 +33,14 @@ from checks.verify.identity.wording import (
     says_the_same,
     stands_for,
 )
-from checks.verify.leftovers import leftover, pushed_by_panes
+from checks.verify.leftovers import RESTATED, leftover, pushed_by_panes
 from checks.verify.other_cards import other_cards
 from checks.verify.other_tiles import other_tiles
 from checks.verify.rows import other_rows, rules_of, without_named_rows
 from checks.verify.sides import whole, written
 
-# Drawn paler, an icon is smaller by so much, and differs by so much of the ink.
-RESTATED_PX, RESTATED = 3, 0.25
+# Drawn paler, an icon is smaller by so much (pixels).
+RESTATED_PX = 3
 # What an item covers beyond its ink (pixels).
 RIM_PX = 2
 

@@ -127,8 +127,8 @@ def _lacks_a_letter(part: str, whole: str) -> bool:
 
 
 def _ends_at_border(page: Page, line: Line, *, strict: bool) -> bool:
-    """Whether a line goes on to the right border of its window or of what it stands in, or, where
-    the step is not `strict`, to the left one of what lies over that.
+    """Whether a line goes on to the right border of its window or of what it stands in. Where the
+    step is not `strict`, the left one of what lies over that will do.
     """
     edge = page.area.right
     for surface in perceive(page.picture).surfaces:

@@ -37,8 +37,8 @@ LEFT = 0.6
 
 
 def drawn_as_it_was(changed: Mask, edges: Edges) -> bool:
-    """Whether enough of what is drawn in a window, square by square, has not changed; where its
-    grounds have, it is another theme, in which a document may stay as white as paper.
+    """Whether enough of what is drawn in a window, square by square, has not changed. Where its
+    grounds have, it is another theme: a document in it may stay as white as paper.
     """
     if changed.size and float(changed.mean()) > GROUNDS:
         return False
