@@ -24,6 +24,8 @@ from tests.builders.runs.shown import Shower
 STRIKE_S = 0.11
 # The border of a field and its ring of the focus (pixels).
 RIM = 5
+# So long a program may take to show that a field has the keyboard; not all do.
+KEYBOARD_S = 3.0
 # So many columns of a field a caret changes that blinks there and moves.
 CARETS = 4
 
@@ -68,23 +70,28 @@ class Login:
         the person's display.
         """
         for field_name, text in (("user", name), ("password", password)):
-            hands.click(self.place(field_name))
-            person.looks()
             if field_name == "user" and not afar:
-                self._type_and_see(hands, person, text)
+                self._see_and_type(hands, person, text)
             else:
+                hands.click(self.place(field_name))
+                person.looks()
                 types_like_a_person(hands, text)
             person.looks()
         hands.click(self.place("save"))
         person.looks()
 
-    def _type_and_see(self, hands: Hands, person: Shower, name: str) -> None:
-        """Who sees nothing of a name does not go on."""
-        inside = self.places["user"].grown(-RIM)
+    def _see_and_type(self, hands: Hands, person: Shower, name: str) -> None:
+        """Who sees no field clicks nowhere, and who sees nothing of a name does not go on."""
+        middle, whole = self.place("user"), self.places["user"]
         with closing(MssScreen(person.display.name)) as screen:
-            empty = screen.grab(inside)
+            assert within(30.0, lambda: has_a_frame(screen.grab(whole))), "there is no field"
+            before = screen.grab(whole)
+            hands.click(middle)
+            within(KEYBOARD_S, lambda: screen.grab(whole).bgra != before.bgra)
+            person.looks()
+            empty = screen.grab(whole.grown(-RIM))
             types_like_a_person(hands, name)
-            assert within(30.0, lambda: shows_a_letter(empty, screen.grab(inside)))
+            assert within(30.0, lambda: shows_a_letter(empty, screen.grab(whole.grown(-RIM))))
 
     def place(self, name: str) -> Point:
         """The middle of a field."""
@@ -143,6 +150,11 @@ def terminal_login(folder: Path) -> Login:
     """A shell script in xterm, which echoes the name and nothing of the password."""
     asks = "read -p 'User: ' u; read -s -p 'Password: ' p; echo; echo welcome; sleep 60"
     return TerminalLogin(("xterm", "-e", "bash", "--norc", "-c", asks), folder)
+
+
+def has_a_frame(place: Picture) -> bool:
+    """Whether there is more than one colour where a field is to be."""
+    return bool((colours(place) != colours(place)[:1, :1]).any())
 
 
 def shows_a_letter(empty: Picture, now: Picture) -> bool:
