@@ -50,7 +50,10 @@ class RealStage:
         )
         self._open[window.id] = window
         managed = kind in {WindowKind.NORMAL, WindowKind.DIALOG}
-        until_true(lambda: self._is(window.id, active=managed), f"{title} is open")
+        until_true(
+            lambda: self._is(window.id, active=managed),
+            lambda: f"{title} ({window.id}) is open; there are {list(self.windows.all())}",
+        )
         return window.id
 
     def rename(self, window: int, title: str) -> None:

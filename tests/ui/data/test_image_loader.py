@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +15,13 @@ from pytestqt.qtbot import QtBot
 
 from app.settings import read_settings
 from app.store.pictures import png
-from app.ui.data.image_loader import Pictures, _decoded
+from app.ui.data.image_loader import Pictures, decoded
 from app.wiring.storage.store_opening import open_store
 from tests.builders.servers.postgres import Postgres
 from tests.builders.store.kept import picture
+
+# In so many they waited in eight of eight runs, while Qt read from a device of Python's.
+OFTEN = 5000
 
 
 @pytest.mark.parametrize("key", ["", "keyring"])
@@ -83,7 +88,14 @@ def test_no_format_is_asked_while_a_picture_is_read(qapp: QCoreApplication, cont
     asked = Asked()
     qapp.installTranslator(asked)
     try:
-        _decoded(content)
+        decoded(content)
     finally:
         qapp.removeTranslator(asked)
     assert set(asked.of) <= {"QImageReader"}  # which tells why, when it has asked
+
+
+def test_two_threads_that_read_pictures_do_not_wait_for_each_other(tmp_path: Path) -> None:
+    file = tmp_path / "step.png"
+    file.write_bytes(png.encode(picture(7)))
+    command = [sys.executable, "-m", "tests.builders.ui.decoding", str(file), str(OFTEN)]
+    subprocess.run(command, check=True, timeout=60)
