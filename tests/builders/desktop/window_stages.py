@@ -8,10 +8,15 @@ from typing import Protocol
 from app.desktop.ports import Window, WindowKind, Windows
 from app.desktop.x11.windows import XlibWindows
 from app.engine.model.geometry import Box, Point
+from tests.builders.desktop.awaited import within
 from tests.builders.desktop.displays import minimise
 from tests.builders.desktop.fields import until_true
 from tests.builders.desktop.plain_windows import PlainWindow
 from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
+
+# A window manager that is still putting a window away takes the keyboard back from the next one now
+# and then, and does not give it again by itself.
+FOCUSED_S = 3.0
 
 
 class Stage(Protocol):
@@ -50,6 +55,8 @@ class RealStage:
         )
         self._open[window.id] = window
         managed = kind in {WindowKind.NORMAL, WindowKind.DIALOG}
+        if not within(FOCUSED_S, lambda: self._is(window.id, active=managed)):
+            self.windows.focus(window.id)
         until_true(
             lambda: self._is(window.id, active=managed),
             lambda: f"{title} ({window.id}) is open; there are {list(self.windows.all())}",
