@@ -26,6 +26,7 @@ from checks.vision.pixels import (
     extent,
     pictured,
 )
+from checks.vision.rectangles import captioned
 
 # Colours of neighbours on one surface differ by at most so many levels: gradients of buttons step
 # by 1 to 3 a row, the faintest borders of the common themes by 8.
@@ -54,6 +55,8 @@ CARET_PX, CARET_HIGH_PX, CARET_SLENDER = 3, 12, 5
 # thicker, as the ring around the field with the focus is (pixels); they are drawn over so much of
 # their length (0-1).
 SHORT_SIDE_PX, WIDE_SIDE_PX, RING_PX, THROUGHOUT = 18, 24, 3, 0.9
+# The borders of group boxes are no thicker, caption and all (pixels).
+GROUP_PX = 6
 # What lies in a stack is parted by lines no thicker, and at least so wide (pixels).
 STACK_GAP_PX, STACK_LEAST_PX = 6, 80
 # A mark stands so far from its label, as a share of its height; it is square.
@@ -81,14 +84,14 @@ def _perceived(picture: Picture, area: Box | None) -> Scene:
     pixels = colours(picture, part)
     if pixels.size == 0:
         return Scene(picture, part, (), ())
-    across, down = _steps(pixels)
-    surfaces, ground = _surfaces(pixels, across, down, part)
+    edges = _steps(pixels)
+    surfaces, ground = _surfaces(pixels, edges, part)
     healed = without_carets(pixels, surfaces) if part == bounds(picture) else None
     if healed is not None:
         picture = pictured(healed)
-        across, down = _steps(healed)
-        surfaces, ground = _surfaces(healed, across, down, part)
-    items = _items(Edges(across, down), surfaces, ground, part)
+        edges = _steps(healed)
+        surfaces, ground = _surfaces(healed, edges, part)
+    items = _items(edges, surfaces, ground, part)
     return Scene(picture, part, surfaces, items, _blocks(surfaces, ground, part))
 
 
@@ -107,13 +110,13 @@ def _blocks(surfaces: tuple[Surface, ...], ground: Ints, part: Box) -> tuple[Box
     )
 
 
-def _steps(pixels: Bytes) -> tuple[Mask, Mask]:
+def _steps(pixels: Bytes) -> Edges:
     """Where colours change abruptly: between rows y-1 and y, between columns x-1 and x."""
     across = np.zeros(pixels.shape[:2], dtype=np.bool_)
     down = np.zeros(pixels.shape[:2], dtype=np.bool_)
     across[1:] = _apart(pixels[1:], pixels[:-1])
     down[:, 1:] = _apart(pixels[:, 1:], pixels[:, :-1])
-    return across, down
+    return Edges(across, down)
 
 
 def _apart(one: Bytes, other: Bytes) -> Mask:
@@ -124,10 +127,9 @@ def _apart(one: Bytes, other: Bytes) -> Mask:
     return np.equal(np.asarray(within), 0)
 
 
-def _surfaces(
-    pixels: Bytes, across: Mask, down: Mask, part: Box
-) -> tuple[tuple[Surface, ...], Ints]:
+def _surfaces(pixels: Bytes, edges: Edges, part: Box) -> tuple[tuple[Surface, ...], Ints]:
     """The surfaces, large to small, and for each pixel the number of its surface (-1: none)."""
+    across, down = edges.across, edges.down
     calm = ~(across | down)
     calm[:-1] &= ~across[1:]
     calm[:, :-1] &= ~down[:, 1:]
@@ -152,7 +154,35 @@ def _surfaces(
     areas = [sum(float(stats[kept[one], 4]) for one in band) for band in bands]
     boxes = [around_all(boxes[one] for one in band) or boxes[band[0]] for band in bands]
     fills = [area / max(1, box.area) for area, box in zip(areas, boxes, strict=True)]
+    for group, caption in captioned(edges):
+        _part(group, caption, boxes, paints, fills, ground)
     return _nested(boxes, paints, fills, ground, part)
+
+
+def _part(
+    group: Box,
+    caption: int,
+    boxes: list[Box],
+    paints: list[Colour],
+    fills: list[float],
+    ground: Ints,
+) -> None:
+    """Part what a group box holds from what lies around it, as its border does but for the gap of
+    its caption; nothing where that is parted already. What the caption reaches into stays.
+    """
+    if any(most_apart(group, box) <= GROUP_PX for box in boxes):
+        return
+    within = ground[max(caption, group.y) : group.bottom, group.x : group.right]
+    numbers, counts = np.unique(within[within >= 0], return_counts=True)
+    if not numbers.size:
+        return
+    around = int(numbers[int(np.argmax(counts))])
+    if not boxes[around].grown(1).covers(group):
+        return
+    within[within == around] = len(boxes)
+    boxes.append(group)
+    paints.append(paints[around])
+    fills.append(float(counts.max()) / max(1, group.area))
 
 
 def _renamed(labels: Ints, groups: Sequence[Sequence[int]], count: int) -> Ints:

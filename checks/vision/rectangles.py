@@ -9,9 +9,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.vision.edges import Edges
-from checks.vision.lines import Line
+from checks.vision.lines import INTERRUPTED, Line
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 
@@ -21,6 +21,11 @@ CORNER = 2
 CLOSED = 0.9
 # A rectangle that the border of the picture closes has sides that are drawn that near to it.
 REACH = 6
+# A group box is at least so high, its caption so wide and no farther from its border (pixels), and
+# hardly more than its strokes' edges is drawn of that (0-1).
+GROUP_PX, CAPTION_PX, WRITTEN = 30, 12, 0.6
+# A border is no thicker (pixels).
+BORDER_PX = 4
 
 
 def rectangles(edges: Edges, area: Box, lowest: int) -> list[Box]:
@@ -47,6 +52,55 @@ def _enclosing(edges: Edges, held: Box) -> set[Box]:
     tops = [*uppers, *(replace(line, y=ceiling) for line in _reaching(edges, lowers, ceiling))]
     bottoms = [*lowers, *(replace(line, y=floor) for line in _reaching(edges, uppers, floor))]
     return set(_closed(edges, tops, bottoms, 1))
+
+
+def captioned(edges: Edges) -> list[tuple[Box, int]]:
+    """The frames whose upper side a caption interrupts, as group boxes have it, large to small, in
+    the edges' own coordinates: what lies within each, and the row at which its caption ends.
+    """
+    (x, right, top), (other_x, other_right, bottom) = (_columns(edges.lines),) * 2
+    begins, ends = np.abs(x[:, None] - other_x), np.abs(right[:, None] - other_right)
+    lacks_its_begin = (ends <= CORNER) & (x[:, None] > other_x + CORNER)
+    lacks_its_end = (begins <= CORNER) & (right[:, None] < other_right - CORNER)
+    is_high = bottom - top[:, None] >= GROUP_PX
+    above, below = np.nonzero((lacks_its_begin | lacks_its_end) & is_high)
+    rows = top[above] + CORNER, bottom[below] - CORNER
+    closes = _drawn(edges, *rows, other_x[below]) & _drawn(edges, *rows, other_right[below])
+    # Of groups that stand one under the other, each ends at its own border.
+    nearest = dict(zip(above[closes][::-1].tolist(), below[closes][::-1].tolist(), strict=True))
+    groups = []
+    for upper, lower in nearest.items():
+        left, end, row = int(other_x[lower]), int(other_right[lower]), int(top[upper])
+        caption = _caption_end(edges, left, end, row)
+        if caption is not None:
+            box = Box(left, row + 1, end - left, int(bottom[lower]) - row - 1)
+            groups.append((box, caption))
+    inner: list[tuple[Box, int]] = []
+    for box, caption in sorted(groups, key=lambda one: one[0].area):
+        if all(most_apart(box, known) > BORDER_PX for known, _ in inner):
+            inner.append((box, caption))
+    return inner[::-1]
+
+
+def _caption_end(edges: Edges, left: int, right: int, row: int) -> int | None:
+    """The row below the text that interrupts a level line; None where none does."""
+    gaps = np.flatnonzero(~edges.across[row, left:right]) + left
+    if gaps.size < CAPTION_PX:
+        return None
+    runs = np.split(gaps, np.flatnonzero(np.diff(gaps) > INTERRUPTED) + 1)
+    gap = max(runs, key=len)
+    drawn = right - left - (gap[-1] + 1 - gap[0])
+    if gap[0] - left < CORNER or right - gap[-1] <= CORNER or gaps.size - gap.size > drawn // 10:
+        return None
+    caption = slice(int(gap[0]) + CORNER, int(gap[-1]) + 1 - CORNER)
+    reach = slice(max(0, row - CAPTION_PX), row + CAPTION_PX)
+    inked = edges.across[reach, caption] | edges.down[reach, caption]
+    said = np.asarray(inked.any(axis=1), dtype=np.bool_)
+    middle = row - reach.start
+    if not said[max(0, middle - 2) : middle + 3].all() or inked.mean() > WRITTEN:
+        return None
+    blank = np.flatnonzero(~said[middle:])
+    return row + (int(blank[0]) if blank.size else 0)
 
 
 def _reaching(edges: Edges, lines: Sequence[Line], border: int) -> list[Line]:
