@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.model.geometry import most_apart
+from app.engine.model.geometry import Box, most_apart
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.tables import are_aligned, run_around
 
@@ -16,6 +16,10 @@ SAME_SIDE_PX = 2
 ACCENTS_PX = 5
 # The ground of a chosen entry is as wide as its pane, but for this share.
 WIDE = 0.8
+# Cells of a chosen row differ by more levels from others, those of striped tables by fewer.
+CHOSEN_LEVELS = 30
+# The ground of a chosen row is so many times as wide as what stands alone on it.
+ROW = 2.0
 # The ground of a chosen entry is so near to what it leaves of a low list (pixels).
 PARTED_PX = 3
 # A list has so many entries beside the chosen one.
@@ -45,11 +49,63 @@ def is_lit(scene: Scene, item: Item) -> bool:
     pane, own = pane_of(scene, item), scene.surface_of(item)
     if pane is None or own is None or not own.is_low:
         return False
-    grounds = [scene.surface_of(one) for one in run_of(scene, item) if one is not item]
-    if own.box.width < WIDE * pane.box.width:
-        return _parts_its_list(own, [one for one in grounds if one is not None])
-    free = [one for one in grounds if one and _is_part(one, pane)]
+    likes = [one for one in run_of(scene, item) if one is not item]
+    grounds = [ground for one in likes if (ground := scene.surface_of(one)) is not None]
+    row = _row_of(scene, own)
+    if _is_chosen_cell(own, row, grounds):
+        return True
+    if row.width < WIDE * pane.box.width:
+        return _parts_its_list(own, grounds) or _is_chosen_row(scene, own, item, likes)
+    free = [one for one in grounds if _is_part(one, pane)]
     return not _is_part(own, pane) and len(free) >= max(LEAST, len(grounds) // 2 + 1)
+
+
+def _is_chosen_row(scene: Scene, own: Surface, item: Item, likes: Sequence[Item]) -> bool:
+    """Whether an entry's ground stands out from that of its likes, which have no frame around them,
+    and reaches at least as far as they do.
+    """
+    around = scene.parent(own)
+    free = [one for one in likes if around is not None and one.surface == around.number]
+    if around is None or len(free) < max(LEAST, len(likes) // 2 + 1):
+        return False
+    is_row = len(scene.inside(own.box)) > 1 or own.box.width >= ROW * item.box.width
+    reaches = own.box.x <= min(one.box.x for one in free) and own.box.right >= max(
+        one.box.right for one in free
+    )
+    return is_row and reaches and most_apart(own.colour, around.colour) > CHOSEN_LEVELS
+
+
+def _row_of(scene: Scene, own: Surface) -> Box:
+    """A low surface with those of its colour that touch it in its row, as the cells of a chosen row
+    do that lines part.
+    """
+    row = own.box
+    cells = [
+        one.box
+        for one in scene.surfaces
+        if one.parent == own.parent
+        and max(abs(one.box.y - row.y), abs(one.box.bottom - row.bottom)) <= 1
+        and most_apart(one.colour, own.colour) <= SAME_LEVELS
+    ]
+    for cell in sorted(cells, key=lambda one: one.x):
+        if cell.x >= own.box.x and cell.x - row.right <= PARTED_PX:
+            row = row.union(cell)
+    for cell in sorted(cells, key=lambda one: -one.right):
+        if cell.x < own.box.x and row.x - cell.right <= PARTED_PX:
+            row = row.union(cell)
+    return row
+
+
+def _is_chosen_cell(own: Surface, row: Box, grounds: Sequence[Surface]) -> bool:
+    """Whether a cell lies in a row of its colour, and none of its column's others have that."""
+    cells = [
+        one
+        for one in grounds
+        if one.parent == own.parent
+        and max(abs(one.box.x - own.box.x), abs(one.box.right - own.box.right)) <= SAME_SIDE_PX
+    ]
+    others = sum(most_apart(one.colour, own.colour) > CHOSEN_LEVELS for one in cells)
+    return row.width > own.box.width and others == len(cells) >= max(LEAST, len(grounds) // 2 + 1)
 
 
 def _parts_its_list(own: Surface, grounds: Sequence[Surface]) -> bool:

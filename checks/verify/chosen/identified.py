@@ -11,7 +11,7 @@ from functools import reduce
 
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description
-from checks.scene.elements import Item, Scene
+from checks.scene.elements import Item, Scene, Surface
 from checks.scene.looks import stroke_px
 from checks.scene.relations import COLUMN_PX, Sort, in_row, is_mark_sized, is_one_thing
 from checks.text.risk_words import opens
@@ -26,6 +26,8 @@ EXCHANGED = 2
 BOLD, OTHER_GROUND = 1.4, 12
 # A header row begins no farther left of its rows (pixels).
 OUT_PX = 24
+# A cell of a table is no higher (pixels).
+CELL_PX = 64
 
 
 def chosen_is_another(pair: Pair) -> Box | None:
@@ -111,11 +113,26 @@ def in_another_section(pair: Pair) -> Box | None:
     if pair.expected.chosen or is_about_this_run(pair):
         return None
     then, now = _header_row_of(pair.then, pair.was), _header_row_of(pair.now, pair.there)
+    if then is not None and now is None:
+        now = _in_its_place(pair, then)  # its letters may be as wide as those of the rows
     if then is None or now is None or pair.alike(now, then):
         return None
     if pair.restyled(now, then) or says_the_same(pair, now, then):
         return None
     return now.box
+
+
+def _in_its_place(pair: Pair, then: Item) -> Item | None:
+    """What begins where a recorded item would, had it moved as the target has, on its ground."""
+    there, ground = then.box.moved(*pair.move), pair.then.surface_of(then)
+    for one in pair.now.items:
+        surface = pair.now.surface_of(one)
+        if ground is None or surface is None or not in_row(one.box, there):
+            continue
+        is_level = most_apart(surface.box, ground.box.moved(*pair.move)) <= COLUMN_PX
+        if abs(one.box.x - there.x) <= COLUMN_PX and is_level:
+            return one
+    return None
 
 
 def _header_row_of(scene: Scene, own: Description) -> Item | None:
@@ -127,7 +144,7 @@ def _header_row_of(scene: Scene, own: Description) -> Item | None:
         return None
     first = min(texts, key=lambda one: one.box.x)
     pane = pane_of(scene, first)
-    inside = [one for one in held if pane_of(scene, one) is pane]
+    inside = [one for one in held if _is_in_pane(pane_of(scene, one), pane)]
     above = [
         one
         for one in inside
@@ -137,6 +154,15 @@ def _header_row_of(scene: Scene, own: Description) -> Item | None:
         and _stands_out(scene, one, first)
     ]
     return max(above, key=lambda one: one.box.bottom, default=None)
+
+
+def _is_in_pane(one: Surface | None, pane: Surface | None) -> bool:
+    """Whether both are one pane, or cells of one column of a table that lines part."""
+    if one is None or pane is None or one is pane:
+        return one is pane
+    is_cell = max(one.box.height, pane.box.height) <= CELL_PX
+    aside = max(abs(one.box.x - pane.box.x), abs(one.box.right - pane.box.right))
+    return is_cell and aside <= COLUMN_PX
 
 
 def _stands_out(scene: Scene, head: Item, first: Item) -> bool:

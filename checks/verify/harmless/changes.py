@@ -47,6 +47,8 @@ RIM_PX = 2
 
 def is_harmless(pair: Pair) -> bool:
     """Whether all that has come, gone or changed in the window is explained."""
+    if _named_otherwise(pair) is not None:
+        return False
     changes = _changes(pair)
     cards = other_cards(pair, changes.items)
     fresh = _outside(changes.fresh, cards, (0, 0))
@@ -83,7 +85,7 @@ def says_otherwise(pair: Pair) -> Box | None:
     That is another chosen entry, another header row, or the first text of the target's window
     beside it that has come, gone or changed and is neither explained nor data.
     """
-    named = chosen_is_another(pair) or in_another_section(pair)
+    named = _named_otherwise(pair)
     if named is not None:
         return named
     changes = _changes(pair)
@@ -95,6 +97,11 @@ def says_otherwise(pair: Pair) -> Box | None:
     if came:
         return came[0].box
     return went[0].box.moved(*pair.window_move) if went else None
+
+
+def _named_otherwise(pair: Pair) -> Box | None:
+    """Another chosen entry than the recorded one, or another header row; None for neither."""
+    return chosen_is_another(pair) or in_another_section(pair)
 
 
 @dataclass(frozen=True, slots=True)
