@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from app.engine.model.geometry import Box, Picture, clipped
 from checks.snapshot.thresholds import SAME
@@ -38,8 +40,19 @@ def standing_out(picture: Picture, box: Box) -> float:
     a box that is filled stands out as a whole.
     """
     wide = greys(picture, clipped(picture, box.grown(SURROUNDING_PX))).astype(float)
-    ring = np.concatenate([wide[0], wide[-1], wide[:, 0], wide[:, -1]])
-    return float(np.abs(wide - np.median(ring)).mean()) if wide.size else 0.0
+    return float(np.abs(wide - _rim(wide)).mean()) if wide.size else 0.0
+
+
+def ground_level(picture: Picture, box: Box) -> float:
+    """How bright the ground is that surrounds what is drawn in a box, 0-255."""
+    return _rim(greys(picture, clipped(picture, box.grown(1))))
+
+
+def _rim(patch: npt.NDArray[Any]) -> float:
+    """The middle one of the levels at the rim of a patch; 0 for an empty one."""
+    if not patch.size:
+        return 0.0
+    return float(np.median(np.concatenate([patch[0], patch[-1], patch[:, 0], patch[:, -1]])))
 
 
 def drawn_alike(now: Picture, there: Box, then: Picture, here: Box, farthest: float = SAME) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Role
 from checks.scene.elements import Scene, Surface
-from checks.scene.looks import GREYED, ink_in, is_greyed
+from checks.scene.looks import GREYED, ground_level, ink_in, is_greyed
 from checks.scene.relations import Element, Sort
 from checks.verify.identity.pair import Pair
 from checks.vision.pixels import colours
@@ -41,7 +41,9 @@ def greyed(pair: Pair) -> bool:
     both = zip(there.own, was.own, strict=False)
     return any(
         is_greyed(pair.now.picture, one.box, pair.then.picture, other.box)
-        and abs(ground_level(pair.now, one.box) - ground_level(pair.then, other.box))
+        and abs(
+            ground_level(pair.now.picture, one.box) - ground_level(pair.then.picture, other.box)
+        )
         <= CHOSEN_LEVELS
         for one, other in both
     )
@@ -105,7 +107,10 @@ def _is_paler_alone(pair: Pair) -> bool:
     def is_paler(then: Box, now: Box) -> bool:
         return is_greyed(pair.now.picture, now, pair.then.picture, then)
 
-    if abs(ground_level(pair.now, one.box) - ground_level(pair.then, other.box)) > OTHER_LEVELS:
+    if (
+        abs(ground_level(pair.now.picture, one.box) - ground_level(pair.then.picture, other.box))
+        > OTHER_LEVELS
+    ):
         return False
     if not is_paler(other.box, one.box):
         return False
@@ -136,13 +141,13 @@ def _is_paler_than_the_rest(pair: Pair) -> bool:
     if len(was.own) != 1 or len(there.own) != 1:
         return False
     own, before = there.own[0].box, was.own[0].box
-    ground = ground_level(pair.now, own)
-    if abs(ground - ground_level(pair.then, before)) <= CHOSEN_LEVELS:
+    ground = ground_level(pair.now.picture, own)
+    if abs(ground - ground_level(pair.then.picture, before)) <= CHOSEN_LEVELS:
         return False
     if not is_greyed(pair.now.picture, own, pair.then.picture, before):
         return False
     return any(
-        abs(ground - ground_level(pair.now, one.item.box)) <= CHOSEN_LEVELS
+        abs(ground - ground_level(pair.now.picture, one.item.box)) <= CHOSEN_LEVELS
         and is_greyed(pair.now.picture, own, pair.now.picture, one.item.box)
         and any(pair.alike(one.item, other.item) for other in pair.was.of(one.role))
         for one in pair.there.of(Role.ROW, Role.HEADING, Role.LABEL)
@@ -158,15 +163,13 @@ def inactive(pair: Pair) -> bool:
     """Whether the target's window has lost the keyboard: its title bar is drawn otherwise."""
     was, there = pair.was.of(Role.TITLE), pair.there.of(Role.TITLE)
     return any(
-        abs(ground_level(pair.now, one.item.box) - ground_level(pair.then, other.item.box))
+        abs(
+            ground_level(pair.now.picture, one.item.box)
+            - ground_level(pair.then.picture, other.item.box)
+        )
         > BAR_LEVELS
         for one, other in zip(there[:1], was[:1], strict=False)
     )
-
-
-def ground_level(scene: Scene, box: Box) -> float:
-    """How bright the ground of an item is, 0-255."""
-    return ink_in(scene.picture, box).ground
 
 
 def _text_greyed(pair: Pair) -> bool:

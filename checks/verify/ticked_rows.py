@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+
+import numpy as np
 
 from app.engine.model.geometry import Box
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import standing_out
 from checks.scene.relations import is_mark_sized
-from checks.text.compare import same_letters
+from checks.text.compare import same_codes, same_letters
 from checks.verify.identity.pair import Pair
+from checks.vision.pixels import greys
 
 # A box that is ticked stands out so many times as much as one that is not.
 SET = 1.3
+# The border of a box is no thicker (pixels). A tick within it is drawn over so many pixels, which
+# differ by more levels from the rest.
+BORDER_PX, SIGN_PX, SIGN_LEVELS = 3, 4, 40
 # A row of a table has so many texts beside its box; one is a label.
 TEXTS = 2
 
@@ -28,30 +35,59 @@ def is_ticked(scene: Scene, line: Line, lines: Sequence[Line]) -> bool:
     """Whether the box of a row is ticked, and that of another one of these is not."""
     if not has_box(line):
         return False
-    own, *others = _standing_out(scene, [line, *filter(has_box, lines)])
-    return bool(others) and own > SET * min(others)
+    return line in _ticked(scene, [line, *filter(has_box, lines)])
 
 
 def ticked_otherwise(pair: Pair, present: Sequence[Line], recorded: Sequence[Line]) -> Box | None:
     """Where a box is ticked on the present screen in another row of a table than in the recording,
     or more or fewer are; None where the same rows are ticked, or those that this run names instead.
     """
-    here, there = ([one for one in lines if _is_row(one)] for lines in (present, recorded))
-    both = _standing_out(pair.now, here), _standing_out(pair.then, there)
-    least = min((one for seen in both for one in seen), default=0.0)
-    now, then = (
-        [line for line, one in zip(lines, seen, strict=True) if one > SET * least]
-        for lines, seen in zip((here, there), both, strict=True)
-    )
+    here, there = _rows(present), _rows(recorded)
+    least = min((*_standing_out(pair.now, here), *_standing_out(pair.then, there)), default=0.0)
+    now, then = _ticked(pair.now, here, least), _ticked(pair.then, there, least)
     others = [line for line in now if not any(_is_its_own(pair, line, one) for one in then)]
     if here and len(now) != len(then):
         others += here
     return others[0][0].box if others else None
 
 
-def _is_row(line: Line) -> bool:
-    """Whether a line has a box and is more than its label: texts in two columns."""
-    return has_box(line) and sum(not is_mark_sized(one.box) for one in line) >= TEXTS
+def _rows(lines: Sequence[Line]) -> list[Line]:
+    """The lines that have a box and are more than its label: texts in two columns, or one that
+    reaches into the second column of others.
+    """
+    texts = {id(one): [item.box for item in one if not is_mark_sized(item.box)] for one in lines}
+    second = [one[1].x for one in texts.values() if len(one) >= TEXTS]
+    return [
+        one
+        for one in lines
+        if has_box(one)
+        and second
+        and (len(texts[id(one)]) >= TEXTS or any(box.right > min(second) for box in texts[id(one)]))
+    ]
+
+
+def _ticked(scene: Scene, lines: Sequence[Line], least: float = math.inf) -> list[Line]:
+    """The rows whose box stands out by far more than the plainest one, or than `least` if that is
+    less, or shows a sign, as a thin tick is, where the plainest shows none.
+    """
+    seen = _standing_out(scene, lines)
+    if not seen:
+        return []
+    may_be_thin = not _shows_a_sign(scene, lines[seen.index(min(seen))])
+    return [
+        line
+        for line, one in zip(lines, seen, strict=True)
+        if one > SET * min(least, *seen) or (may_be_thin and _shows_a_sign(scene, line))
+    ]
+
+
+def _shows_a_sign(scene: Scene, line: Line) -> bool:
+    """Whether something is drawn within the border of a row's box."""
+    inside = greys(scene.picture, line[0].box.grown(-BORDER_PX)).astype(int)
+    return bool(
+        inside.size
+        and np.count_nonzero(np.abs(inside - np.median(inside)) > SIGN_LEVELS) >= SIGN_PX
+    )
 
 
 def _standing_out(scene: Scene, lines: Sequence[Line]) -> list[float]:
@@ -66,7 +102,7 @@ def _is_its_own(pair: Pair, present: Line, recorded: Line) -> bool:
         [pair.read_now(one) for one in present[1:]],
         [pair.read_then(one) for one in recorded[1:]],
     )
-    if same_letters(said[0], was[0]):
+    if same_letters(said[0], was[0]) and same_codes(said[0], was[0]):
         return True
     return any(
         any(same_letters(one, its) for one in said) and any(same_letters(one, then) for one in was)

@@ -9,7 +9,7 @@ from checks.scene.looks import drawn_between
 from checks.snapshot.look import LabelSeen, Relation
 from checks.verify.changes.patch_similarity import GREYED, GROUND_LEVELS, Likeness, core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene
-from checks.verify.pixels.target_identity import REQUIRED, greyed
+from checks.verify.pixels.target_identity import REQUIRED, greyed, marked_otherwise
 from checks.vision.pixels import is_caret, regions, visibly_apart
 
 # The sides of a check box are equally long, to within this.
@@ -32,9 +32,10 @@ def enabled(scene: Scene, place: Place) -> Comparison:
         return Comparison(Verdict.GO, rung="enabled")
     box = core(scene.target.box, framed=scene.framed)
     alike = likeness(scene, box, place.dx, place.dy)
-    if _is_mark(scene, scene.target.box) and not (
+    is_another_mark = _is_mark(scene, scene.target.box) and not (
         alike.same_shape or _is_shifted(scene, place, box)
-    ):
+    )
+    if is_another_mark or marked_otherwise(scene, place):
         why = "The check box is not in the state in which it was recorded."
         return Comparison(Verdict.NO, alike.similar, REQUIRED, there, why, "enabled")
     if alike.greyed and _held_a_caret(scene, place, box):

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture
+from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
-from checks.scene.relations import in_row
+from checks.scene.relations import in_row, is_mark_sized
 from checks.snapshot.look import Name, Relation
 from checks.text.compare import plain, same_text, with_values
 from checks.text.reading_modes import line_in
@@ -22,6 +23,8 @@ STILL_FRAMED = 0.6
 LETTERS = 3
 # Bold letters take so much more room on either side.
 BOLDER = 5
+# Marks of one column begin at one place, to within so many pixels.
+SAME_COLUMN_PX = 2
 
 WORDS = {
     Relation.OWN: "The target itself",
@@ -45,6 +48,29 @@ def same_one(scene: Scene, place: Place) -> Comparison:
             return answer
         worst = min(worst, answer, key=lambda one: one.similarity)
     return worst
+
+
+def marked_otherwise(scene: Scene, place: Place) -> bool:
+    """Whether the cell that is clicked was empty and holds a mark now, or the other way round, as
+    other cells of its column do.
+    """
+    if scene.then.at is None or scene.target is None or not scene.framed:
+        return False
+    box, there = scene.target.box, place.now(scene.target.box)
+    held = [
+        (seen, item.box, item.box.x - cell.x)
+        for seen, cell in ((scene.then.picture, box), (scene.now.picture, there))
+        for item in perceive(seen).inside(cell)
+    ]
+    if len(held) != 1 or not is_mark_sized(held[0][1]):
+        return False
+    seen, mark, inset = held[0]
+    return any(
+        not box.meets(item.box)
+        and abs(item.box.x - box.x - inset) <= SAME_COLUMN_PX
+        and drawn_alike(seen, mark, scene.then.picture, item.box)
+        for item in perceive(scene.then.picture).items
+    )
 
 
 def named_by(scene: Scene) -> tuple[Name, ...]:
