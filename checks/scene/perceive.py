@@ -55,8 +55,8 @@ CARET_PX, CARET_HIGH_PX, CARET_SLENDER = 3, 12, 5
 # thicker, as the ring around the field with the focus is (pixels); they are drawn over so much of
 # their length (0-1).
 SHORT_SIDE_PX, WIDE_SIDE_PX, RING_PX, THROUGHOUT = 18, 24, 3, 0.9
-# The borders of group boxes are no thicker, caption and all (pixels).
-GROUP_PX = 6
+# A surface that is as large as what a group box holds, to so many pixels, is that.
+SAME_PX = 6
 # What lies in a stack is parted by lines no thicker, and at least so wide (pixels).
 STACK_GAP_PX, STACK_LEAST_PX = 6, 80
 # A mark stands so far from its label, as a share of its height; it is square.
@@ -170,7 +170,7 @@ def _part(
     """Part what a group box holds from what lies around it, as its border does but for the gap of
     its caption; nothing where that is parted already. What the caption reaches into stays.
     """
-    if any(most_apart(group, box) <= GROUP_PX for box in boxes):
+    if any(most_apart(group, box) <= SAME_PX for box in boxes):
         return
     within = ground[max(caption, group.y) : group.bottom, group.x : group.right]
     numbers, counts = np.unique(within[within >= 0], return_counts=True)
