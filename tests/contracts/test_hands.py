@@ -4,6 +4,7 @@ and macOS, and over paper.
 
 from __future__ import annotations
 
+import importlib
 import time
 from collections.abc import Callable, Iterator
 
@@ -20,6 +21,7 @@ from app.engine.model.geometry import Point
 from tests.builders.desktop.fields import Asked, until_true
 from tests.builders.desktop.hands_rigs import PaperRig, Rig, XRig
 from tests.builders.desktop.known_failures import expect_known_failures
+from tests.builders.engine.switch import Switch
 from tests.builders.remote.rdp_servers import XRDP, RdpServer
 from tests.builders.remote.remote_stages import RemoteRig
 from tests.builders.remote.vnc_servers import VncServer
@@ -383,6 +385,21 @@ def test_a_pointer_that_lay_in_the_corner_before_is_no_stop(rig: Rig) -> None:
     rig.hands.press_keys("a")
 
     assert rig.heard()[-2:] == ["down a", "up a"]
+
+
+def test_a_pointer_that_is_told_late_is_no_persons(
+    display: XvfbDisplay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = PyautoguiHands(display.name, Switch())
+    pyautogui = importlib.import_module("pyautogui")
+    told, late = pyautogui.position, [(500, 400)] * 3
+    monkeypatch.setattr(pyautogui, "position", lambda: late.pop() if late else told())
+
+    hands.move(Point(0, 0))
+    hands.press_keys("a")
+
+    assert not late
+    hands.close()
 
 
 def test_letting_go_twice_does_no_harm(rig: Rig) -> None:

@@ -27,6 +27,8 @@ from app.engine.errors import BlockedError, StoppedError, UsageError
 from app.engine.model.geometry import Point
 from app.engine.model.ports import Stop
 
+# A busy X server tells for so long where the pointer was, and is asked so often (s).
+ARRIVES_S, ASKED_EVERY_S = 0.5, 0.002
 _ON_X11 = sys.platform == "linux"
 _NOTCH = 1 if sys.platform != "win32" else 120  # what pyautogui calls a click of the wheel
 _SUPER = {"win32": "win", "darwin": "command"}.get(sys.platform, "winleft")
@@ -49,6 +51,9 @@ class PyautoguiHands:
         """Put the pointer there."""
         self._may_act()
         self._mouse.moveTo(to.x, to.y)
+        until = time.monotonic() + ARRIVES_S
+        while self.pointer() != to and time.monotonic() < until:
+            pause(min(until, time.monotonic() + ASKED_EVERY_S), self._stop)
         self._corner.put(to)
 
     def click(
