@@ -53,16 +53,19 @@ def ticked_otherwise(pair: Pair, present: Sequence[Line], recorded: Sequence[Lin
 
 def _rows(lines: Sequence[Line]) -> list[Line]:
     """The lines that have a box and are more than its label: texts in two columns, or one that
-    reaches into the second column of others.
+    reaches into the second column that most have.
     """
-    texts = {id(one): [item.box for item in one if not is_mark_sized(item.box)] for one in lines}
-    second = [one[1].x for one in texts.values() if len(one) >= TEXTS]
-    return [
-        one
+    boxed = [
+        (one, [item.box for item in one if not is_mark_sized(item.box)])
         for one in lines
         if has_box(one)
-        and second
-        and (len(texts[id(one)]) >= TEXTS or any(box.right > min(second) for box in texts[id(one)]))
+    ]
+    second = [texts[1].x for _, texts in boxed if len(texts) >= TEXTS]
+    reach = min(second) if 2 * len(second) > len(boxed) else math.inf
+    return [
+        one
+        for one, texts in boxed
+        if len(texts) >= TEXTS or any(box.right > reach for box in texts)
     ]
 
 
