@@ -55,6 +55,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
         person.presses("ctrl+s")
         person.sees_window("Save As")
         person.says("")
+        person.looks()  # what turns while the folder is read is no place for a text
         person.presses("ctrl+a")
         person.types(values["file"])
         person.says(values["file"])
