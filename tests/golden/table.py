@@ -31,9 +31,8 @@ NEVER = frozenset(
     {"other tab", "other page", "another label", "another dialog", "another button", "look-alikes"}
 )
 
-# These are no pairs the other way round: where a row is chosen no more, an icon that may act on it
-# must stop.
-ONE_WAY = frozenset(
+# Known to be refused the other way round: where a row is chosen no more, an icon may act on it.
+KNOWN_TURNED = frozenset(
     {("shop-table", "shop-table-chosen", at) for at in (Point(146, 105), Point(175, 105))}
 )
 
@@ -104,12 +103,7 @@ def pairs() -> tuple[Pair, ...]:
     """
     drawn = list(_drawn())
     plain = (pair for pair in drawn if not pair.needs_a_run)
-    turned = (
-        _turned(pair)
-        for pair in plain
-        if (pair.to or pair.family in NEVER)
-        and (pair.reference, pair.current, pair.at) not in ONE_WAY
-    )
+    turned = (_turned(pair) for pair in plain if pair.to or pair.family in NEVER)
     return tuple(sorted(dict.fromkeys([*drawn, *turned]), key=_photographs))
 
 
@@ -119,7 +113,9 @@ def _photographs(pair: Pair) -> tuple[str, ...]:
 
 def _turned(pair: Pair) -> Pair:
     at, to = pair.to or pair.at, pair.at if pair.to else None
-    return replace(pair, reference=pair.current, current=pair.reference, at=at, to=to)
+    known = pair.needless or (pair.reference, pair.current, pair.at) in KNOWN_TURNED
+    turned = replace(pair, reference=pair.current, current=pair.reference, at=at, to=to)
+    return replace(turned, needless=known)
 
 
 def _drawn() -> Iterator[Pair]:
