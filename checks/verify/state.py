@@ -41,10 +41,7 @@ def greyed(pair: Pair) -> bool:
     both = zip(there.own, was.own, strict=False)
     return any(
         is_greyed(pair.now.picture, one.box, pair.then.picture, other.box)
-        and abs(
-            ground_level(pair.now.picture, one.box) - ground_level(pair.then.picture, other.box)
-        )
-        <= CHOSEN_LEVELS
+        and _grounds_apart(pair, one.box, other.box) <= CHOSEN_LEVELS
         for one, other in both
     )
 
@@ -107,10 +104,7 @@ def _is_paler_alone(pair: Pair) -> bool:
     def is_paler(then: Box, now: Box) -> bool:
         return is_greyed(pair.now.picture, now, pair.then.picture, then)
 
-    if (
-        abs(ground_level(pair.now.picture, one.box) - ground_level(pair.then.picture, other.box))
-        > OTHER_LEVELS
-    ):
+    if _grounds_apart(pair, one.box, other.box) > OTHER_LEVELS:
         return False
     if not is_paler(other.box, one.box):
         return False
@@ -142,7 +136,7 @@ def _is_paler_than_the_rest(pair: Pair) -> bool:
         return False
     own, before = there.own[0].box, was.own[0].box
     ground = ground_level(pair.now.picture, own)
-    if abs(ground - ground_level(pair.then.picture, before)) <= CHOSEN_LEVELS:
+    if _grounds_apart(pair, own, before) <= CHOSEN_LEVELS:
         return False
     if not is_greyed(pair.now.picture, own, pair.then.picture, before):
         return False
@@ -163,13 +157,14 @@ def inactive(pair: Pair) -> bool:
     """Whether the target's window has lost the keyboard: its title bar is drawn otherwise."""
     was, there = pair.was.of(Role.TITLE), pair.there.of(Role.TITLE)
     return any(
-        abs(
-            ground_level(pair.now.picture, one.item.box)
-            - ground_level(pair.then.picture, other.item.box)
-        )
-        > BAR_LEVELS
+        _grounds_apart(pair, one.item.box, other.item.box) > BAR_LEVELS
         for one, other in zip(there[:1], was[:1], strict=False)
     )
+
+
+def _grounds_apart(pair: Pair, now: Box, then: Box) -> float:
+    """By how many levels the ground of what is drawn now differs from that of what was."""
+    return abs(ground_level(pair.now.picture, now) - ground_level(pair.then.picture, then))
 
 
 def _text_greyed(pair: Pair) -> bool:

@@ -35,16 +35,20 @@ def is_ticked(scene: Scene, line: Line, lines: Sequence[Line]) -> bool:
     """Whether the box of a row is ticked, and that of another one of these is not."""
     if not has_box(line):
         return False
-    return line in _ticked(scene, [line, *filter(has_box, lines)])
+    rows = [line, *filter(has_box, lines)]
+    seen = _standing_out(scene, rows)
+    return line in _ticked(scene, rows, seen, min(seen))
 
 
 def ticked_otherwise(pair: Pair, present: Sequence[Line], recorded: Sequence[Line]) -> Box | None:
-    """Where a box is ticked on the present screen in another row of a table than in the recording,
-    or more or fewer are; None where the same rows are ticked, or those that this run names instead.
+    """Where a box is ticked in another row of a table than in the recording, or more or fewer are.
+
+    None where the same rows are ticked, or those that this run names instead.
     """
     here, there = _rows(present), _rows(recorded)
-    least = min((*_standing_out(pair.now, here), *_standing_out(pair.then, there)), default=0.0)
-    now, then = _ticked(pair.now, here, least), _ticked(pair.then, there, least)
+    seen, was = _standing_out(pair.now, here), _standing_out(pair.then, there)
+    least = min((*seen, *was), default=0.0)
+    now, then = _ticked(pair.now, here, seen, least), _ticked(pair.then, there, was, least)
     others = [line for line in now if not any(_is_its_own(pair, line, one) for one in then)]
     if here and len(now) != len(then):
         others += here
@@ -69,18 +73,16 @@ def _rows(lines: Sequence[Line]) -> list[Line]:
     ]
 
 
-def _ticked(scene: Scene, lines: Sequence[Line], least: float = math.inf) -> list[Line]:
-    """The rows whose box stands out by far more than the plainest one, or than `least` if that is
-    less, or shows a sign, as a thin tick is, where the plainest shows none.
+def _ticked(scene: Scene, lines: Sequence[Line], seen: Sequence[float], least: float) -> list[Line]:
+    """The rows whose box stands out by far more than `least`; `seen` tells how much each does.
+
+    Where the plainest box shows no sign, those that show one are ticked, too: ticks may be thin.
     """
-    seen = _standing_out(scene, lines)
-    if not seen:
-        return []
-    may_be_thin = not _shows_a_sign(scene, lines[seen.index(min(seen))])
+    may_be_thin = bool(seen) and not _shows_a_sign(scene, lines[seen.index(min(seen))])
     return [
         line
         for line, one in zip(lines, seen, strict=True)
-        if one > SET * min(least, *seen) or (may_be_thin and _shows_a_sign(scene, line))
+        if one > SET * least or (may_be_thin and _shows_a_sign(scene, line))
     ]
 
 

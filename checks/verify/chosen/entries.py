@@ -98,12 +98,7 @@ def _row_of(scene: Scene, own: Surface) -> Box:
 
 def _is_chosen_cell(own: Surface, row: Box, grounds: Sequence[Surface]) -> bool:
     """Whether a cell lies in a row of its colour, and none of its column's others have that."""
-    cells = [
-        one
-        for one in grounds
-        if one.parent == own.parent
-        and max(abs(one.box.x - own.box.x), abs(one.box.right - own.box.right)) <= SAME_SIDE_PX
-    ]
+    cells = [one for one in grounds if one.parent == own.parent and _are_as_wide(one, own)]
     others = sum(most_apart(one.colour, own.colour) > CHOSEN_LEVELS for one in cells)
     return row.width > own.box.width and others == len(cells) >= max(LEAST, len(grounds) // 2 + 1)
 
@@ -114,7 +109,7 @@ def _parts_its_list(own: Surface, grounds: Sequence[Surface]) -> bool:
         one
         for one in grounds
         if one.parent == own.parent
-        and max(abs(one.box.x - own.box.x), abs(one.box.right - own.box.right)) <= SAME_SIDE_PX
+        and _are_as_wide(one, own)
         and max(one.box.y - own.box.bottom, own.box.y - one.box.bottom) <= PARTED_PX
         and most_apart(one.colour, own.colour) > SAME_LEVELS
     ]
@@ -123,5 +118,10 @@ def _parts_its_list(own: Surface, grounds: Sequence[Surface]) -> bool:
 
 def _is_part(one: Surface, pane: Surface) -> bool:
     """Whether a surface is a pane, or what a chosen entry leaves of it above or below."""
-    apart = max(abs(one.box.x - pane.box.x), abs(one.box.right - pane.box.right))
-    return apart <= SAME_SIDE_PX and most_apart(one.colour, pane.colour) <= SAME_LEVELS
+    return _are_as_wide(one, pane) and most_apart(one.colour, pane.colour) <= SAME_LEVELS
+
+
+def _are_as_wide(one: Surface, other: Surface) -> bool:
+    """Whether two surfaces begin and end at the same columns."""
+    sides = abs(one.box.x - other.box.x), abs(one.box.right - other.box.right)
+    return max(sides) <= SAME_SIDE_PX
