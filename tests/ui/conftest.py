@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
+from functools import partialmethod
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale
@@ -21,6 +22,15 @@ from app.ui.widgets.window_state import WindowState
 from app.wiring.storage.store_opening import opened_store
 
 Open = Callable[[], MainWindow]
+# A busy machine may stand still for longer than the five seconds of pytest-qt's own.
+COMES_WITHIN_MS = 30_000
+
+
+class PatientQtBot(QtBot):
+    """Waits as long as a busy machine takes; what comes at once is not waited for any longer."""
+
+    waitUntil = partialmethod(QtBot.waitUntil, timeout=COMES_WITHIN_MS)  # noqa: N815
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=COMES_WITHIN_MS)  # noqa: N815
 
 
 @pytest.fixture(scope="session")
@@ -44,6 +54,11 @@ def _garbage_is_collected_as_in_the_application(qapp: QApplication) -> None:
 def _no_command_before_has_enabled_it_elsewhere() -> None:
     """Another test in this process may have played a command, which collects on any thread."""
     gc.disable()
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientQtBot(request)
 
 
 @pytest.fixture

@@ -46,8 +46,7 @@ def shown(qtbot: QtBot, open_window: Open, store: Store, page: str, *, filled: b
         lambda: (
             not window.pages.settings.examine.isVisible()
             or window.pages.settings.examine.isEnabled()
-        ),
-        timeout=10_000,
+        )
     )
     return window
 

@@ -49,7 +49,7 @@ def test_another_period_is_asked_for(qtbot: QtBot, open_window: Open, store: Sto
     kept_run(store, "orders", "done")
     _, page = opened(qtbot, open_window)
     kept_run(store, "orders", "done")
-    qtbot.waitUntil(lambda: page.runs.number.text() == "2", timeout=5_000)
+    qtbot.waitUntil(lambda: page.runs.number.text() == "2")
     page.period.setCurrentIndex(1)
     qtbot.waitUntil(lambda: page.chart.accessibleDescription().startswith("1:"))
 

@@ -113,7 +113,7 @@ class TestLibrary:
     def answer(qtbot: QtBot, library: Library, question: Callable[[Store], object]) -> list[object]:
         answers: list[object] = []
         library.ask_ahead(question, answers.append)
-        qtbot.waitUntil(lambda: bool(answers), timeout=10_000)
+        qtbot.waitUntil(lambda: bool(answers))
         return answers
 
     def library(self, reader: Told) -> Library:
@@ -168,7 +168,7 @@ class TestLibrary:
         store.save_workflow(recorded("letter"))
         answers: list[object] = []
         library.ask(workflows, answers.append)  # opening the store must not hide it
-        qtbot.waitUntil(lambda: bool(answers), timeout=10_000)
+        qtbot.waitUntil(lambda: bool(answers))
         with qtbot.waitSignal(library.changed, timeout=1000):
             library.look()
         library.close()

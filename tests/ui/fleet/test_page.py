@@ -51,7 +51,7 @@ def shown(qtbot: QtBot, open_window: Open, there: Callable[[FleetPage], bool]) -
     window = open_window()
     window.open_page("fleet")
     page = window.pages.fleet
-    qtbot.waitUntil(lambda: there(page), timeout=20_000)
+    qtbot.waitUntil(lambda: there(page))
     return page
 
 

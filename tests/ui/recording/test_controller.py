@@ -301,7 +301,7 @@ def test_a_recording_that_cannot_begin_is_said_and_the_window_is_there_again(
 ) -> None:
     monkeypatch.setattr(controller, "COUNTDOWN_TICK_MS", 5)
     window = opened(qtbot, open_window)
-    with qtbot.waitSignal(window.recording.ended, timeout=20_000):
+    with qtbot.waitSignal(window.recording.ended):
         asked(qtbot, window).go.click()
     assert window.isVisible()
     assert "display" in texts(window.trouble)

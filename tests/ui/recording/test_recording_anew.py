@@ -91,7 +91,7 @@ def test_what_is_shown_comes_after_the_step_and_can_be_undone(
     form = asked(view, Say.EDIT_RECORD_AFTER, 1)
     assert "where step 2 has just been done" in texts(form)
     assert "customer = Anna" in texts(form)
-    with qtbot.waitSignal(window.recording.ended, timeout=20_000):
+    with qtbot.waitSignal(window.recording.ended):
         form.go.click()
         assert not window.isVisible()
     is_version(qtbot, view, 2)
@@ -140,7 +140,7 @@ def test_what_somebody_changed_meanwhile_is_not_recorded_over(
 ) -> None:
     form = asked(window.pages.workflows.view, Say.EDIT_RECORD_ANEW, 0)
     store.edit("orders", lambda one: replace(one, task="Changed elsewhere"))
-    with qtbot.waitSignal(window.recording.ended, timeout=20_000):
+    with qtbot.waitSignal(window.recording.ended):
         form.go.click()
     assert "by now" in texts(window.trouble)
     assert "orders-draft" in texts(window.trouble)

@@ -31,7 +31,7 @@ def viewer_of(qtbot: QtBot, window: MainWindow, server: VncServer) -> ViewerWind
     recording = window.recording
     recording.add(LessonOrder("orders", display=server.address))
     assert recording.countdown is None
-    qtbot.waitUntil(lambda: recording.bar is not None and recording.bar.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: recording.bar is not None and recording.bar.isVisible())
     assert recording.session is not None
     assert recording.session.viewer is not None
     return recording.session.viewer

@@ -34,7 +34,7 @@ def failed(qtbot: QtBot, open_window: Open, monkeypatch: pytest.MonkeyPatch) -> 
     form.name.setText("letters")
     form.launch.setText("mousepadd --new")
     form.values.setPlainText("who = Ada Lovelace")
-    with qtbot.waitSignal(window.recording.ended, timeout=20_000):
+    with qtbot.waitSignal(window.recording.ended):
         form.go.click()
     return window
 

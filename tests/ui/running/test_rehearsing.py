@@ -71,7 +71,7 @@ def test_what_was_not_rehearsed_says_so_and_offers_it(
     )
     form.reject()
     store.mark_proven("orders", 1)
-    qtbot.waitUntil(lambda: not offer.isVisible(), timeout=5_000)
+    qtbot.waitUntil(lambda: not offer.isVisible())
     assert "proven" in texts(window.pages.workflows.view)
     view = window.pages.workflows.view
     qtbot.waitUntil(view.plan.isVisible)
@@ -83,7 +83,7 @@ def test_what_was_not_rehearsed_says_so_and_offers_it(
     schedules.form.reject()
     window.open_page("workflows")
     store.save_workflow(name_step(store.workflow("orders"), 1, "Begin"))
-    qtbot.waitUntil(offer.isVisible, timeout=5_000)
+    qtbot.waitUntil(offer.isVisible)
 
 
 def test_what_nobody_has_accepted_cannot_be_rehearsed(

@@ -158,7 +158,7 @@ def test_a_run_that_cannot_begin_is_said_and_the_window_is_there_again(
 ) -> None:
     store.save_workflow(replace(workflow("orders"), secrets=()))
     window = opened(qtbot, open_window)
-    with qtbot.waitSignal(window.performing.ended, timeout=15_000) as ended:
+    with qtbot.waitSignal(window.performing.ended) as ended:
         asked(qtbot, window).go.click()
     assert ended.args == [""]
     assert window.isVisible()

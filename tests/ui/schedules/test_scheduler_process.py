@@ -29,7 +29,6 @@ from tests.builders.store.kept import workflow
 from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
 
-STARTS_WITHIN_MS = 30_000
 GONE_WITHIN_S = 20.0
 
 
@@ -44,7 +43,7 @@ def serves(qtbot: QtBot, window: MainWindow) -> psutil.Process:
     """Switch it on; the scheduler's process."""
     window.pages.schedules.serve.click()
     assert window.serving.state is Served.STARTING
-    qtbot.waitUntil(lambda: window.serving.state is Served.HERE, timeout=STARTS_WITHIN_MS)
+    qtbot.waitUntil(lambda: window.serving.state is Served.HERE)
     assert window.serving.process is not None
     return psutil.Process(window.serving.process.processId())
 
@@ -84,7 +83,7 @@ def test_where_another_scheduler_serves_it_is_left_to_that(
     with FileLock(read_settings().home / LOCK):
         window.pages.schedules.serve.click()
         state = window.serving
-        qtbot.waitUntil(lambda: state.state is Served.ELSEWHERE, timeout=STARTS_WITHIN_MS)
+        qtbot.waitUntil(lambda: state.state is Served.ELSEWHERE)
     assert "Another scheduler of this data folder plays the schedules." in texts(
         window.pages.schedules
     )

@@ -60,11 +60,9 @@ def test_every_page_and_every_list_stays_fluid(
     qtbot: QtBot, open_window: Open, store: Store, long_run: str
 ) -> None:
     window = open_window()
-    qtbot.waitUntil(
-        lambda: window.pages.workflows.found.rowCount() == WORKFLOWS + 1, timeout=20_000
-    )
-    qtbot.waitUntil(lambda: window.pages.runs.runs.rowCount() == PAGE, timeout=20_000)
-    qtbot.waitUntil(lambda: bool(window.pages.workflows.view.steps.steps), timeout=20_000)
+    qtbot.waitUntil(lambda: window.pages.workflows.found.rowCount() == WORKFLOWS + 1)
+    qtbot.waitUntil(lambda: window.pages.runs.runs.rowCount() == PAGE)
+    qtbot.waitUntil(lambda: bool(window.pages.workflows.view.steps.steps))
     slow = {
         name: round(seconds, 3)
         for name, seconds in _measured(window, store, long_run)

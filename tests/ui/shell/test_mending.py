@@ -38,7 +38,7 @@ def window(
     monkeypatch.setattr(examination, "desktop_findings", lambda: [LACKING])
     shown = open_window()
     shown.open_page("settings")
-    qtbot.waitUntil(shown.pages.settings.mend.isVisible, timeout=10_000)
+    qtbot.waitUntil(shown.pages.settings.mend.isVisible)
     return shown
 
 
@@ -48,7 +48,7 @@ def test_what_is_missing_is_installed_and_the_machine_examined_again(
     assert "fonts-x" in window.pages.settings.mend.toolTip()
     window.pages.settings.mend.click()
     assert not window.pages.settings.mend.isEnabled()
-    qtbot.waitUntil(window.pages.settings.mend.isEnabled, timeout=10_000)
+    qtbot.waitUntil(window.pages.settings.mend.isEnabled)
     assert (tmp_path / "done").read_text() == "install --yes fonts-x\n"
 
 
@@ -57,7 +57,7 @@ def test_what_could_not_be_installed_is_said(
 ) -> None:
     (programs / "pkexec").write_text("#!/bin/sh\necho Not authorized >&2\nexit 126\n")
     window.pages.settings.mend.click()
-    qtbot.waitUntil(lambda: "not installed: Not authorized" in texts(window), timeout=10_000)
+    qtbot.waitUntil(lambda: "not installed: Not authorized" in texts(window))
 
 
 def test_without_the_programs_there_is_no_button(

@@ -108,7 +108,7 @@ def test_the_chosen_appearance_is_kept(qtbot: QtBot, open_window: Open, wardrobe
     window.open_page("settings")
     window.pages.settings.look.setCurrentIndex(window.pages.settings.look.findData("dark"))
     assert wardrobe.theme.name == "dark"
-    qtbot.waitUntil(window.pages.settings.examine.isEnabled, timeout=10_000)
+    qtbot.waitUntil(window.pages.settings.examine.isEnabled)
     window.close()
     assert WindowState(read_settings().home).look is Look.DARK
     wardrobe.choose(Look.LIGHT)
@@ -117,7 +117,7 @@ def test_the_chosen_appearance_is_kept(qtbot: QtBot, open_window: Open, wardrobe
 def test_settings_say_what_works_here(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
     window.open_page("settings")
-    qtbot.waitUntil(lambda: "✓ data folder" in texts(window.pages.settings), timeout=10_000)
+    qtbot.waitUntil(lambda: "✓ data folder" in texts(window.pages.settings))
     assert "✗ display: There is no display" in texts(window.pages.settings)
 
 

@@ -62,7 +62,7 @@ class Stage:
 
     def says(self, text: str) -> None:
         """Until the field over there does."""
-        self.qtbot.waitUntil(lambda: self.asked.text() == text, timeout=ALL_THERE_MS)
+        self.qtbot.waitUntil(lambda: self.asked.text() == text)
 
     def hears(self, *words: str) -> None:
         """Until this has happened over there, in that order, at the end. A server passes on what it
@@ -74,7 +74,7 @@ class Stage:
             keys = [in_words(one) for one in self.heard if one.kind is not InputKind.MOVE]
             assert keys[-len(words) :] == list(words), keys
 
-        self.qtbot.waitUntil(did, timeout=ALL_THERE_MS)
+        self.qtbot.waitUntil(did)
 
     def here(self, at: Point) -> QPoint:
         """Where a pixel of the remote screen is in the view."""
@@ -238,7 +238,7 @@ def test_the_clipboard_goes_both_ways_when_asked(stage: Stage) -> None:
 def test_what_cannot_be_typed_there_is_said(stage: Stage) -> None:
     QGuiApplication.clipboard().setText("a bell: \x07")
     stage.window.type.click()
-    stage.qtbot.waitUntil(lambda: bool(stage.window.trouble.text()), timeout=ALL_THERE_MS)
+    stage.qtbot.waitUntil(lambda: bool(stage.window.trouble.text()))
     assert "ein Steuerzeichen" in stage.window.trouble.text()
     assert stage.asked.text() == ""
     QGuiApplication.clipboard().setText("none")
@@ -270,7 +270,7 @@ def test_the_picture_follows_the_screen_over_there(stage: Stage) -> None:
                 return False
         return True
 
-    stage.qtbot.waitUntil(is_same, timeout=ALL_THERE_MS)
+    stage.qtbot.waitUntil(is_same)
 
 
 def test_full_screen_and_actual_size_are_switched(stage: Stage) -> None:
@@ -310,7 +310,7 @@ def test_a_lost_connection_is_said_and_what_is_done_meanwhile_goes_nowhere(qtbot
         QTest.keyPress(window.screen_view, Qt.Key.Key_Shift)
         with suppress(ProcessLookupError):
             os.kill(server.process.pid, signal.SIGKILL)
-        qtbot.waitUntil(lambda: not viewed.viewing.is_live, timeout=ALL_THERE_MS)
+        qtbot.waitUntil(lambda: not viewed.viewing.is_live)
         QTest.keyClicks(window.screen_view, "nowhere")
         QTest.keyRelease(window.screen_view, Qt.Key.Key_Shift)
         qtbot.waitUntil(

@@ -273,8 +273,8 @@ def test_what_another_process_saved_appears_and_what_was_open_stays_open(
     page.view.choose_step(2)
     store.save_workflow(workflow("invoices"))
     store.save_workflow(replace(workflow("orders", steps=4), task="Another task"))
-    qtbot.waitUntil(lambda: rows(page.list) == ["invoices", "orders"], timeout=5_000)
-    qtbot.waitUntil(lambda: "Another task" in texts(page.view), timeout=5_000)
+    qtbot.waitUntil(lambda: rows(page.list) == ["invoices", "orders"])
+    qtbot.waitUntil(lambda: "Another task" in texts(page.view))
     assert page.chosen == "orders"
     assert page.view.chosen_step == 3
 
