@@ -15,8 +15,7 @@ from datetime import datetime
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.elements import Item
 from checks.scene.perceive import perceive
-from checks.text.compare import Reader
-from checks.text.reading_modes import line_in
+from checks.text.compare import Reader, line_in
 
 TIME = re.compile(r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:\s?[ap]\.?m\.?)?", re.IGNORECASE)
 # All zones of time differ by a multiple of this; some clocks begin anew at noon (seconds).

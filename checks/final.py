@@ -16,9 +16,8 @@ from checks.scene.elements import Item, Scene
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
 from checks.snapshot.look import Look
-from checks.text.compare import Reader, only_figures_differ, plain
+from checks.text.compare import Reader, line_in, only_figures_differ, plain
 from checks.text.dated import differ_by_room
-from checks.text.reading_modes import line_in
 from checks.text.trouble import speaks_of_trouble
 from checks.verify.changes.context import Accepted, RunContext
 from checks.verify.changes.snapshot_pair import Place, Unit

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from app.engine.model.geometry import Box, bounds
 from checks.snapshot.look import Look
 from checks.snapshot.windows import target_window
-from checks.text.compare import Reader, read_word
-from checks.text.reading_modes import WAYS
+from checks.text.compare import WAYS, Reader, read_word
 from checks.verify.changes.cache import ExplainedChangeCache
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.alike_parts import is_one_of_several

@@ -11,8 +11,7 @@ from typing import Any
 
 from app.engine.model.geometry import Box, Picture, Pixels, bounds
 from app.serve.bindings import Bindings
-from checks.text.compare import Reader, says_most_of
-from checks.text.reading_modes import line_in
+from checks.text.compare import Reader, line_in, says_most_of
 from checks.vision.ink import text_blocks
 from checks.vision.pixels import words
 

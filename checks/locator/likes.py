@@ -6,8 +6,7 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.resolve import twins
 from checks.scene.elements import Scene
 from checks.scene.relations import Element, Sort, element_at, sort_of
-from checks.text.compare import Reader, same_letters
-from checks.text.reading_modes import line_in
+from checks.text.compare import Reader, line_in, same_letters
 
 # A button that says the same is as large, to so many pixels.
 AS_LARGE_PX = 2

@@ -11,8 +11,7 @@ from checks.locator.describe import describe
 from checks.locator.features import Description, Role
 from checks.scene.perceive import perceive
 from checks.scene.relations import Sort
-from checks.text.compare import Reader, plain
-from checks.text.reading_modes import line_in
+from checks.text.compare import Reader, line_in, plain
 
 # What an element is called that says nothing itself.
 CALLED = {

@@ -28,9 +28,8 @@ from checks.scene.repeated import held_by, keys_of
 from checks.scene.styled import styled_parts
 from checks.scene.text_areas import is_text_area
 from checks.snapshot.look import SPIN_BUTTON, Look, Name, Relation, Target
-from checks.text.compare import Reader, same_letters
+from checks.text.compare import Reader, line_in, same_letters
 from checks.text.lines import is_part, lines_in, part_at, readable_in, says, with_text_alone
-from checks.text.reading_modes import line_in
 from checks.vision.baseline import baseline
 from checks.vision.edges import Edges, edges_of, frame_around, frames_around, sides
 from checks.vision.ink import lines_of, text_blocks

@@ -9,8 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from app.engine.model.geometry import Box, Picture, Point, bounds
-from checks.text.compare import Reader, plain, same_letters
-from checks.text.reading_modes import line_in
+from checks.text.compare import Reader, line_in, plain, same_letters
 from checks.vision.image_diff import ground_colour
 from checks.vision.ink import lines_of, pieces_of, text_blocks, words_of
 from checks.vision.marks import LARGEST_ICON, split

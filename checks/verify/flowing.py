@@ -9,8 +9,7 @@ import numpy as np
 
 from app.engine.model.geometry import Box
 from checks.scene.elements import Scene
-from checks.text.compare import Reader, plain
-from checks.text.reading_modes import line_in
+from checks.text.compare import Reader, line_in, plain
 from checks.verify.identity.expected import Expected
 from checks.vision.pixels import around_all, colours
 

@@ -18,8 +18,7 @@ from checks.scene.elements import Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
-from checks.text.compare import Reader, plain
-from checks.text.reading_modes import line_in
+from checks.text.compare import Reader, line_in, plain
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.identity.expected import Expected
 

@@ -12,8 +12,7 @@ from app.player.review.unneeded_rows import names_the_same, unneeded_rows
 from app.store.editing.steps import READ, TABLES
 from checks.scene.lists import list_around
 from checks.snapshot.look import TYPED_INTO, Effect, LabelSeen, Look, Relation
-from checks.text.compare import Reader
-from checks.text.reading_modes import line_in
+from checks.text.compare import Reader, line_in
 from checks.text.risk_words import irreversible
 from checks.vision.canvas import Canvas
 from checks.vision.edges import edges_of

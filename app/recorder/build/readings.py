@@ -16,8 +16,7 @@ from app.recorder.model.demonstration import Click, Drag, Gesture, Keys, Read, S
 from app.recorder.model.identifiers import not_taken, to_identifier
 from checks.locator.target import window_at
 from checks.snapshot.look import Look, Name, Relation, Target
-from checks.text.compare import Reader, plain
-from checks.text.reading_modes import read_in
+from checks.text.compare import Reader, plain, read_in
 from checks.verify.values.value_target import beside_value, showing_value, value_box
 from checks.vision.pixels import colours
 

@@ -14,9 +14,8 @@ from app.engine.model.geometry import Box, Picture, Point
 from app.engine.model.trajectory import Step
 from app.store.model.workflow import Workflow
 from checks.snapshot.look import Look, Name, Relation, WindowSeen
-from checks.text.compare import Reader
+from checks.text.compare import Reader, line_in
 from checks.text.lines import lines_in
-from checks.text.reading_modes import line_in
 
 # Two recordings show the same unnamed target within so many pixels of its place: about the height
 # of a button.

@@ -15,8 +15,7 @@ from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.relations import COLUMN_PX, in_row
 from checks.snapshot.look import Look
-from checks.text.compare import Reader, same_letters
-from checks.text.reading_modes import line_in
+from checks.text.compare import Reader, line_in, same_letters
 from checks.verify.changes.snapshot_pair import Place, Scene
 
 # What is drawn beside a text belongs to it (pixels).

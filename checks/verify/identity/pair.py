@@ -10,9 +10,8 @@ from checks.locator.features import Description, Feature
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike, drawn_alike_near, drawn_between, ink_in, words_near
 from checks.scene.relations import is_mark
-from checks.text.compare import Reader, plain
+from checks.text.compare import Reader, line_in, plain
 from checks.text.icon_lines import ground_around, ground_of, icon_and_words, same_icon
-from checks.text.reading_modes import line_in
 from checks.verify.identity.expected import NOTHING_EXPECTED, Expected
 
 # A text on another ground (hovered, chosen) is drawn a little otherwise: so much of the ink, where

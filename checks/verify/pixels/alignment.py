@@ -11,7 +11,7 @@ from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Name, Relation
-from checks.text.reading_modes import line_in
+from checks.text.compare import line_in
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.vision.ink import text_blocks
 from checks.vision.pixels import around_all

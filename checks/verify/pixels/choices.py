@@ -11,8 +11,7 @@ from checks.scene.elements import Item, Surface
 from checks.scene.elements import Scene as Elements
 from checks.scene.perceive import perceive
 from checks.scene.relations import element_at, in_row
-from checks.text.compare import Reader, could_be_mistaken, same_letters
-from checks.text.reading_modes import line_in
+from checks.text.compare import Reader, could_be_mistaken, line_in, same_letters
 from checks.verify.changes.snapshot_pair import Scene
 
 # Choices are as high, to so many pixels, of one ground, to so many levels, and their texts begin as

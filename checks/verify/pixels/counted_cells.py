@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from app.engine.model.geometry import Box, Picture
 from checks.scene.fields import FRAMED, is_framed
-from checks.text.compare import Reader, same_letters
+from checks.text.compare import Reader, line_in, same_letters
 from checks.text.lines import has_ink, ink_colour, lines_in
-from checks.text.reading_modes import line_in
 from checks.vision.edges import Edges, edges_of, sides
 from checks.vision.pixels import Floats
 

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.relations import MARK_GAP_PX, in_row, is_mark_sized
-from checks.text.compare import Reader, same_letters
+from checks.text.compare import Reader, line_in, same_letters
 from checks.text.lines import lines_in
-from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.vision.ink import words_of

@@ -13,7 +13,7 @@ from checks.scene.relations import Sort, element_at
 from checks.scene.repeated import held_by, keys_of
 from checks.scene.styled import is_styled_part, styled_parts
 from checks.snapshot.look import Name, Relation
-from checks.text.compare import Reader, could_be_mistaken, is_code, same_letters, same_text
+from checks.text.compare import Reader, could_be_mistaken, is_code, line_in, same_letters, same_text
 from checks.text.lines import (
     is_among,
     is_part,
@@ -23,7 +23,6 @@ from checks.text.lines import (
     readable_in,
     says,
 )
-from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.alignment import ALIGNED, aligned_with, column_now, in_column, on_level

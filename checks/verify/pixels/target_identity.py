@@ -10,8 +10,7 @@ from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row, is_mark_sized
 from checks.snapshot.look import Name, Relation
-from checks.text.compare import plain, same_text, with_values
-from checks.text.reading_modes import line_in
+from checks.text.compare import line_in, plain, same_text, with_values
 from checks.verify.changes.patch_similarity import GREYED, SAME_SHAPE, Likeness, core, likeness
 from checks.verify.changes.snapshot_pair import Place, Scene
 from checks.verify.chosen.shown_entry import is_another_entry

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.engine.model.geometry import Box
+from checks.text.compare import line_in
 from checks.text.confusion import may_be_read_as
 from checks.text.lines import readable_in
-from checks.text.reading_modes import line_in
 from checks.verify.changes.snapshot_pair import Scene, Unit
 
 # A text begins in one place, to so many pixels across and down.

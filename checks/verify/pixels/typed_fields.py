@@ -10,9 +10,8 @@ import numpy as np
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.fields import looks_like_field
-from checks.text.compare import Reader, folded, plain, same_text
+from checks.text.compare import WAYS, Reader, folded, line_in, plain, read_in, same_text
 from checks.text.confusion import is_as_typed, may_be_read_as, may_end_in_a_caret
-from checks.text.reading_modes import WAYS, line_in, read_in
 from checks.text.rows import rows_in
 from checks.verify.changes.context import Typed
 from checks.verify.changes.patch_similarity import BORDER, SAME_SHAPE

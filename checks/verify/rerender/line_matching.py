@@ -10,6 +10,7 @@ from itertools import islice
 
 from checks.snapshot.look import LabelSeen
 from checks.text.compare import (
+    WAYS,
     folded,
     is_code,
     names_a_code,
@@ -18,7 +19,6 @@ from checks.text.compare import (
     same_codes,
     with_values,
 )
-from checks.text.reading_modes import WAYS
 from checks.text.risk_words import loses
 from checks.verify.rerender.line_similarity import (
     ALIKE_IN_A_FONT,

@@ -8,8 +8,7 @@ import re
 from functools import reduce
 
 from app.engine.model.geometry import Box
-from checks.text.compare import only_figures_differ, with_values
-from checks.text.reading_modes import WAYS
+from checks.text.compare import WAYS, only_figures_differ, with_values
 from checks.text.risk_words import loses
 from checks.verify.rerender.layout import frame_of, in_row
 from checks.verify.rerender.line_matching import Matching, agree

@@ -5,8 +5,7 @@ from __future__ import annotations
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.snapshot.look import Name, Relation
-from checks.text.compare import could_be_mistaken, is_code, nearly_same
-from checks.text.reading_modes import WAYS
+from checks.text.compare import WAYS, could_be_mistaken, is_code, nearly_same
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.pixels.parameter_target import must_be_told, parameter_name
 from checks.verify.rerender.explained_lines import ALIGNED

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from app.engine.model.geometry import Box, Picture, bounds
-from checks.text.compare import Reader, plain
+from checks.text.compare import WAYS, Reader, plain, read_in
 from checks.text.icon_lines import worded
-from checks.text.reading_modes import WAYS, read_in
 from checks.verify.changes.patch_similarity import SAME_SHAPE
 from checks.verify.rerender.page import Line, Page
 from checks.vision.image_diff import ground_colour

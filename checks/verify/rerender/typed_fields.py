@@ -9,9 +9,8 @@ import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
-from checks.text.compare import much_alike
+from checks.text.compare import WAYS, much_alike
 from checks.text.confusion import may_be_read_as, without_caret
-from checks.text.reading_modes import WAYS
 from checks.verify.changes.context import Typed
 from checks.verify.changes.snapshot_pair import Scene, Unit
 from checks.verify.pixels.typed_fields import KEPT, newest, on_a_line_of_it, on_this_screen

@@ -17,9 +17,8 @@ from checks.locator.target import window_at
 from checks.scene.looks import drawn_alike, is_greyed
 from checks.scene.perceive import perceive
 from checks.snapshot.look import LabelSeen, Look
-from checks.text.compare import Reader, plain
+from checks.text.compare import Reader, line_in, plain
 from checks.text.lines import lines_in
-from checks.text.reading_modes import line_in
 from checks.verify.changes.patch_similarity import GREYED_SHAPE
 from checks.verify.values.table_values import CELLS
 from checks.vision.ink import text_blocks

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.engine.model.geometry import Box
-from checks.text.compare import Reader
-from checks.text.reading_modes import WAYS, read_in
+from checks.text.compare import WAYS, Reader, read_in
 from checks.verify.rerender.readings import squeezed
 from checks.vision.pixels import Bytes
 

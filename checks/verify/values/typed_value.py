@@ -9,7 +9,7 @@ from itertools import chain
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, bounds
 from checks.snapshot.look import SPIN_BUTTON, LabelSeen, Look
-from checks.text.compare import Reader, folded, much_alike, plain, same_text
+from checks.text.compare import WAYS, Reader, folded, much_alike, plain, read_in, same_text
 from checks.text.confusion import (
     bare,
     can_be_read,
@@ -18,7 +18,6 @@ from checks.text.confusion import (
     same_number,
     wrong_letters,
 )
-from checks.text.reading_modes import WAYS, read_in
 from checks.text.rows import rows_in
 from checks.verify.pixels.effect import AROUND, changed_regions
 from checks.vision.carets import with_caret_erased

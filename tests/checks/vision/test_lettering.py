@@ -7,8 +7,8 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.geometry import Box, Pixels, bounds
+from checks.text.compare import line_in
 from checks.text.rapidocr_reader import RapidReader
-from checks.text.reading_modes import line_in
 from checks.vision import lettering
 from checks.vision.canvas import Canvas
 from checks.vision.ink import text_blocks
