@@ -43,8 +43,7 @@ from app.recorder.model.events import (
     Undone,
     Warned,
 )
-from app.recorder.notes.gesture_notes import gesture_note
-from app.recorder.notes.phrase import Worded
+from app.recorder.notes.live_names import LiveNames
 from app.recorder.typing.appearing import focused_field, inside_of
 from app.recorder.typing.echo_mode import mode_at_once
 from app.recorder.typing.secrets import SecretNames
@@ -57,6 +56,9 @@ ECHO_S = 0.5
 
 # How late an application may draw that the pointer has gone from a button to a field.
 PASSED_S = 2.0
+
+# So many of the last steps get their names while the hand rests: as many as the bar shows.
+NAMED_LATE = 3
 
 STAYS = "That step typed a secret and stays; delete it after the recording."
 GONE = "That step is not there any more."
@@ -88,7 +90,8 @@ class GestureRecorder:
     readings: Readings = field(default_factory=Readings)
     varying: Varying = field(default_factory=Varying)
     drawing: Drawing = field(default_factory=Drawing)
-    worded: Worded = str
+    names: LiveNames = field(default_factory=LiveNames)
+    is_busy: Callable[[], bool] = lambda: False
     since_s: float = inf
     seen: list[Seen] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -123,6 +126,21 @@ class GestureRecorder:
     def rest(self) -> None:
         """The hand rests: a good time to ask about all that is around."""
         self.surroundings.look_around()
+        begun = [(one, self._begun.get(one.began_s)) for one in self.fold.so_far()]
+        for gesture, at in begun:
+            if at is not None and place_of(gesture) and self._has_learned(Seen(gesture, at.look)):
+                self._tell_begun(gesture, at.look)
+        for one in self.seen[-NAMED_LATE:]:
+            if self._has_learned(one) and not one.note:
+                note = self._note(one)
+                self.tell(StepEdited(one.gesture.began_s, note, one.varies, one.irreversible))
+
+    def _has_learned(self, one: Seen) -> bool:
+        """Whether more is known of a step than before, as far as there is time to read."""
+        before = self._note(one)
+        if not self.is_busy():
+            self.names.learn(one)
+        return self._note(one) != before
 
     def finish(self) -> None:
         """Whatever is unfinished is finished now."""
@@ -158,7 +176,7 @@ class GestureRecorder:
 
     def _take_out(self, index: int) -> None:
         one = self.seen[index]
-        if one.secret or (isinstance(one.gesture, Typed) and self.secrets.any_waiting):
+        if self._may_be_secret(one):
             self.tell(Warned(STAYS))
             return
         del self.seen[index]
@@ -177,7 +195,7 @@ class GestureRecorder:
         if (index := self._index_of(began_s)) is None:
             return
         one = self.seen[index]
-        if one.secret or (isinstance(one.gesture, Typed) and self.secrets.any_waiting):
+        if self._may_be_secret(one):
             self.tell(Warned(MAY_BE_SECRET))
             return
         try:
@@ -385,7 +403,7 @@ class GestureRecorder:
 
     def _tell_begun(self, gesture: Gesture, look: Look) -> None:
         """At once, before it is known how it ends."""
-        note = gesture_note(gesture, look, self.worded, may_show=False)
+        note = self.names.note(Seen(gesture, look), may_be_secret=True)
         picture = self.sight.thumbnail(look, _shown_at(gesture, look))
         self.tell(StepBegun(len(self.seen) + 1, note, gesture.began_s, picture))
 
@@ -395,9 +413,10 @@ class GestureRecorder:
         self.tell(StepSeen(len(self.seen), self._note(seen), seen.varies, began_s, picture))
 
     def _note(self, seen: Seen) -> str:
-        is_secret = bool(seen.secret) or self.secrets.any_waiting
-        may_show = not is_secret and _is_told_open(seen)
-        return gesture_note(seen.gesture, seen.before, self.worded, may_show=may_show)
+        return self.names.note(seen, may_be_secret=self._may_be_secret(seen))
+
+    def _may_be_secret(self, seen: Seen) -> bool:
+        return bool(seen.secret) or (isinstance(seen.gesture, Typed) and self.secrets.any_waiting)
 
     def _before(self, gesture: Gesture) -> _Begun:
         """The screen before a gesture, with what accessibility says of its place."""
@@ -436,11 +455,6 @@ def _focus_seen(field: Label | None, guess: Guess) -> LabelSeen | None:
     if field is None:
         return None
     return replace(label_seen(field), told_before=guess.is_sure and field == guess.label)
-
-
-def _is_told_open(seen: Seen) -> bool:
-    """Whether accessibility tells a field that shows its text in the clear."""
-    return seen.echo_mode is EchoMode.CLEAR and seen.before.focus is not None
 
 
 def _shown_at(gesture: Gesture, look: Look) -> Point | None:

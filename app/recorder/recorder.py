@@ -46,6 +46,7 @@ from app.recorder.model.events import (
 )
 from app.recorder.model.options import RecorderInputs, RecordingOptions
 from app.recorder.model.strokes import is_chord
+from app.recorder.notes.live_names import LiveNames
 from app.recorder.typing.echo_mode import so_far_hidden
 from app.recorder.typing.secrets import NAMELESS, SecretNames
 from app.store.model.workflow import Environment
@@ -298,7 +299,8 @@ class Recorder:
             tell=self._events.put,
             readings=self._readings,
             varying=self._varying,
-            worded=lesson.worded,
+            names=LiveNames(lesson.live_reader, lesson.worded),
+            is_busy=self._is_busy,
         )
 
     def _is_busy(self) -> bool:

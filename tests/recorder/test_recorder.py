@@ -344,11 +344,11 @@ def test_the_story_is_told_as_it_happens_and_the_stop_key_ends_it(desk: TaughtDe
     listening.join(5)
     assert without_beginnings(story) == [
         StepSeen(1, "Click Customer"),
-        StepSeen(2, "Type “Miller”"),
+        StepSeen(2, "Type “Miller” into Customer"),
         Paused(),
         Resumed(),
         StepSeen(3, "Click Password"),
-        StepSeen(4, "Type a text in Orders"),
+        StepSeen(4, "Type a text into Password"),
         StepSeen(5, "Press Return"),
         StopAsked(),
     ]
@@ -515,7 +515,7 @@ def test_a_step_is_renamed_marked_and_made_a_parameter_while_it_is_shown(desk: T
     recorder.let_vary(typed.began_s, "no name")
     recorder.ask_to_stop()
     told = [event for event in recorder.events() if isinstance(event, StepEdited | Warned)]
-    assert told[1] == StepEdited(typed.began_s, "Type “Miller”", "customer")
+    assert told[1] == StepEdited(typed.began_s, "Type “Miller” into Customer", "customer")
     assert told[3] == StepEdited(saved.began_s, "Post the order", "", irreversible=True)
     assert [str(each.why)[:25] for each in told[4:] if isinstance(each, Warned)] == [
         "This step types and choos",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from app.desktop.display.private import XvfbDisplay
 from app.engine.model.geometry import Box, Point
 from app.engine.model.trajectory import Whole
+from app.recorder.model.events import StepBegun, StepEdited, StepSeen
 from checks.text.rapidocr_reader import RapidReader
 from tests.builders.desktop.classroom import Classroom, classroom_with
 from tests.builders.desktop.displays import display
@@ -60,6 +61,43 @@ def test_a_task_becomes_its_steps_and_a_visible_secret_is_painted_over(
     assert len(colours(empty[4 * 4 :])) <= 2
     for look in (before(recorded, 4), recorded.final):
         assert len(colours(shown(look.picture, letters))) == 1
+
+
+@pytest.mark.parametrize(
+    ("secrets", "typed"), [([], "Type “Ada Lovelace” into Customer"), (["pin"], "")]
+)
+def test_steps_are_called_by_what_stands_there_while_the_recording_goes_on(
+    classroom: Classroom, secrets: list[str], typed: str
+) -> None:
+    """A text that an announced secret may yet be is not told."""
+    room = classroom
+    room.record(secrets=secrets, live_reader=RapidReader())
+    room.click("customer")
+    room.type("Ada Lovelace")
+    room.click("save")
+    hidden = "Type a text into Customer"
+    called = {1: "Click Customer", 2: typed or hidden, 3: "Click Save"}
+    assert told_until(room, called) == called
+
+
+def told_until(room: Classroom, called: Mapping[int, str]) -> dict[int, str]:
+    """What the steps are called when the last one is called so, or when the story ends."""
+    began: dict[float, int] = {}
+    notes: dict[int, str] = {}
+    for event in room.recorder.events():
+        match event:
+            case (
+                StepBegun(number=number, note=note, began_s=began_s)
+                | StepSeen(number=number, note=note, began_s=began_s)
+            ):
+                began[began_s], notes[number] = number, note
+            case StepEdited(began_s=began_s, note=note):
+                notes[began[began_s]] = note
+            case _:
+                pass
+        if notes == called:
+            break
+    return notes
 
 
 def test_the_place_of_a_text_is_where_it_appeared(classroom: Classroom) -> None:

@@ -36,7 +36,8 @@ class RecordingOptions:
     `known_secrets` are the values that are secrets already, by name; wherever one is typed it is
     that secret. `keep_secret` is the only one to be given a secret's value, at the end. `reader` is
     asked for names of targets where accessibility says none, `echo_reader` (else `reader`) only
-    whether a field shows what is typed into it. `version_of` gives a tool's version.
+    whether a field shows what is typed into it, and `live_reader` what steps are called while the
+    recording goes on (None: nobody sees it). `version_of` gives a tool's version.
     `keyboard` and `theme` are those of the display, as far as it tells. `worded` gives the
     templates of steps in the language in which they are told.
     """
@@ -52,6 +53,7 @@ class RecordingOptions:
     keep_secret: Callable[[str, str], None] = lambda _name, _value: None
     reader: Reader | None = None
     echo_reader: Reader | None = None
+    live_reader: Reader | None = None
     version_of: Callable[[str], str] = lambda _: ""
     keyboard: str = ""
     theme: str = ""

@@ -22,49 +22,62 @@ from checks.snapshot.look import Look
 PASSWORD_ROLE = 40
 
 
-def gesture_note(gesture: Gesture, look: Look, worded: Worded = str, *, may_show: bool) -> str:
+def gesture_note(
+    gesture: Gesture, look: Look, worded: Worded = str, *, may_show: bool, name: str = ""
+) -> str:
     """One short sentence from what is known at once, in the language of `worded`; the finished step
-    is named better. A text is shown only where it `may_show`, which only evidence says.
+    is named better. A text is shown only where it `may_show`, which only evidence says. `name` was
+    read where accessibility told none.
     """
-    said = _said(gesture, look, worded, may_show=may_show)
+    said = _said(gesture, look, worded, name or _name(gesture, look), may_show=may_show)
     return said[:1].upper() + said[1:]
 
 
 def _said(  # noqa: C901 - one case for each
-    gesture: Gesture, look: Look, worded: Worded, *, may_show: bool
+    gesture: Gesture, look: Look, worded: Worded, name: str, *, may_show: bool
 ) -> str:
     match gesture:
         case Click(at=at, count=count):
             click = worded(CLICKS.get(count, Words.CLICK))
-            if not _name(look) and _title(look):
+            if not name and _title(look):
                 return _inside(click, look, worded)
-            return worded(Words.CLICK_ON).format(click=click, target=_target(at, look, worded))
+            return worded(Words.CLICK_ON).format(click=click, target=_target(at, name, worded))
         case Drag(at=at, to=to):
-            target = _target(at, look, worded)
+            target = _target(at, name, worded)
             return worded(Words.DRAG).format(target=target, x=to.x, y=to.y)
         case Scroll(dx=dx, dy=dy):
             return scrolled(dx, dy, worded)
         case Hover():
-            name = _name(look)
             return worded(Words.POINT).format(target=name) if name else worded(Words.POINT_MENU)
         case Keys(keys=keys):
             return worded(Words.PRESS).format(value=keys_in_words(keys))
-        case Typed(text=text) if may_show and not _is_password(look):
-            return worded(Words.TYPE).format(value=quoted(text, worded))
-        case Typed():
-            return _inside(worded(Words.TYPE_HIDDEN), look, worded)
-        case Read(name=name):
-            return worded(Words.READ).format(value=name)
+        case Typed(text=text):
+            is_shown = may_show and not _is_password(look)
+            return _typing(quoted(text, worded) if is_shown else "", name, look, worded)
+        case Read(name=value):
+            return worded(Words.READ).format(value=value)
         case OtherButton():
             return worded(Words.OTHER_BUTTON)
 
 
-def _target(at: Point, look: Look, worded: Worded) -> str:
-    return _name(look) or worded(Words.AT).format(x=at.x, y=at.y)
+def _typing(value: str, field: str, look: Look, worded: Worded) -> str:
+    """A text, or that it was one; into which field, where that is known."""
+    if field:
+        into = worded(Words.TYPE_INTO if value else Words.TYPE_HIDDEN_INTO)
+        return into.format(value=value, target=field)
+    if value:
+        return worded(Words.TYPE).format(value=value)
+    return _inside(worded(Words.TYPE_HIDDEN), look, worded)
 
 
-def _name(look: Look) -> str:
-    return look.label.name if look.label else ""
+def _target(at: Point, name: str, worded: Worded) -> str:
+    return name or worded(Words.AT).format(x=at.x, y=at.y)
+
+
+def _name(gesture: Gesture, look: Look) -> str:
+    """What accessibility calls the thing; of a text, the field it goes into."""
+    told = look.focus if isinstance(gesture, Typed) else look.label
+    return short(told.name) if told else ""
 
 
 def _title(look: Look) -> str:

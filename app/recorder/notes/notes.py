@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 
 from app.desktop.input.key_text import keys_in_words
@@ -10,7 +10,7 @@ from app.engine.model.trajectory import Step, Template, Whole
 from app.recorder.notes.phrase import Part, Phrase, Piece, Worded, as_text, filled
 from app.store.editing.subworkflows import values_told
 from app.store.model.workflow import PLAY
-from checks.snapshot.look import Look, Relation, Target
+from checks.snapshot.look import Look, Name, Relation, Target
 from checks.snapshot.windows import target_window
 
 LONGEST = 40
@@ -39,6 +39,7 @@ class Words(StrEnum):
     LEFT = "scroll left {amount}"
     TYPE = "type {value}"
     TYPE_HIDDEN = "type a text"
+    TYPE_HIDDEN_INTO = "type a text into {target}"
     TYPE_INTO = "type {value} into {target}"
     SECRET = "type the secret {value}"  # noqa: S105 - a sentence
     SECRET_INTO = "type the secret {value} into {target}"  # noqa: S105 - a sentence
@@ -172,12 +173,20 @@ def _name_on(look: Look | None) -> str:
     return _first_said(look.target, own=True) or short(look.label.name if look.label else "")
 
 
+def said_first(names: Iterable[Name], *, own: bool) -> Iterator[Name]:
+    """Those of a target's names that a sentence may use, best first; without its `own` text where
+    that is what stands in a field.
+    """
+    known = {name.relation: name for name in names}
+    wanted = _SAID_FIRST if own else _SAID_FIRST[1:]
+    return (known[each] for each in wanted if each in known)
+
+
 def _first_said(target: Target | None, *, own: bool) -> str:
     known = target.names if target else ()
-    told = {name.relation: name.text for name in known if name.text}
-    names = told or {name.relation: name.seen_as for name in known if name.seen_as}
-    wanted = _SAID_FIRST if own else _SAID_FIRST[1:]
-    return next((short(names[each]) for each in wanted if each in names), "")
+    told = [name for name in known if name.text]
+    names = told or [name for name in known if name.seen_as]
+    return next((short(one.text or one.seen_as) for one in said_first(names, own=own)), "")
 
 
 def _title(look: Look | None) -> str:

@@ -486,6 +486,7 @@ GERMAN: Mapping[str, str] = {
     Say.STEP_POINT_MENU: "Zeigen auf ein Menü",
     Say.STEP_OTHER_BUTTON: "Druck auf eine weitere Maustaste",
     Say.STEP_TYPE_HIDDEN: "Eingabe eines Textes",
+    Say.STEP_TYPE_HIDDEN_INTO: "Eingabe eines Textes in {target}",
     Say.STEP_DRAG: "Ziehen von {target} nach {x},{y}",
     Say.STEP_DOWN: "Blättern nach unten, {amount}-mal",
     Say.STEP_UP: "Blättern nach oben, {amount}-mal",

@@ -474,6 +474,7 @@ class Say(StrEnum):
     STEP_POINT_MENU = "point at a menu"
     STEP_OTHER_BUTTON = "press another button"
     STEP_TYPE_HIDDEN = "type a text"
+    STEP_TYPE_HIDDEN_INTO = "type a text into {target}"
     STEP_DRAG = "drag {target} to {x},{y}"
     STEP_DOWN = "scroll down {amount}"
     STEP_UP = "scroll up {amount}"

@@ -69,6 +69,7 @@ class LessonOrder:
             environment=desk.environment,
             into=self.into,
             worded=worded,
+            as_it_happens=True,
         )
 
 

@@ -43,7 +43,8 @@ class RecordingRequest:
     """What a person is about to show. `display` and `environment` are where; with no `launch` the
     window in front is the workflow's start. With `into` it becomes a part of that workflow, whose
     parameters are among those that are recognised. `worded` gives the templates of steps in the
-    language in which they are told. With `for_all` it shows one row, or some, of all.
+    language in which they are told; where somebody reads them `as_it_happens`, they are named by
+    what stands on the screen at once. With `for_all` it shows one row, or some, of all.
     """
 
     name: str
@@ -58,6 +59,7 @@ class RecordingRequest:
     started: Command = ()
     into: Place | None = None
     worded: Worded = str
+    as_it_happens: bool = False
     for_all: bool = False
 
 
@@ -270,6 +272,10 @@ def _lesson(
     )
     own = {os.getpid(), *ancestors(os.getpid())}  # the terminal that this was started from, too
 
+    reader = RapidReader()
+    if teaching.as_it_happens:
+        reader.warm_up()
+
     def is_own(window: Window) -> bool:
         return window.process in own
 
@@ -282,7 +288,8 @@ def _lesson(
         reads=tuple(teaching.reads),
         varies=tuple(teaching.varies),
         stop_key=settings.stop_key,
-        reader=RapidReader(),
+        reader=reader,
+        live_reader=reader if teaching.as_it_happens else None,
         version_of=lambda tool: desktop_tools()[tool].version,
         keep_secret=lambda name, value: secrets.set(teaching.name, name, value),
         is_own=is_own,

@@ -39,8 +39,8 @@ UNNAMED = replace(NOTHING, windows=(WindowSeen("Letter", "Editor", BOX, BOX, act
         (Hover(HERE, 1, 1), NOTHING, "Point at a menu"),
         (Keys("ctrl+s", 1, 1), NAMED, "Press Ctrl+S"),
         (OtherButton(HERE, 1, 1), NAMED, "Press another button"),
-        (Typed("Ada", 1, 1), OPEN, "Type “Ada”"),
-        (Typed("Ada", 1, 1), PASSWORD, "Type a text"),
+        (Typed("Ada", 1, 1), OPEN, "Type “Ada” into Customer"),
+        (Typed("Ada", 1, 1), PASSWORD, "Type a text into PIN"),
         (Typed("Ada", 1, 1), NOTHING, "Type “Ada”"),
         (Click(HERE, 1, 1), UNNAMED, "Click in Letter"),
         (Click(HERE, 1, 1, count=2), UNNAMED, "Double-click in Letter"),
@@ -51,7 +51,7 @@ def test_a_gesture_is_told_in_few_words(gesture: Gesture, look: Look, said: str)
 
 
 def test_a_text_that_may_be_a_secret_is_not_shown() -> None:
-    assert gesture_note(Typed("4711", 1, 1), OPEN, may_show=False) == "Type a text"
+    assert gesture_note(Typed("4711", 1, 1), OPEN, may_show=False) == "Type a text into Customer"
 
 
 def test_where_a_hidden_text_was_typed_is_told() -> None:
