@@ -283,6 +283,10 @@ class Say(StrEnum):
     )
     REHEARSING_WORKFLOW = "Rehearsing {workflow}"
     PASSED = "Passed: version {version} is proven, and may run unattended."
+    PASSED_UNVERIFIED = (
+        "Passed: version {version} is proven, and may run unattended. An end check would also tell "
+        "whether each run had its effect."
+    )
     NOT_PROVEN = "Not proven: {why}"
     NOT_PROVEN_UNFINISHED = "it did not get to its end."
     NOT_PROVEN_REFUTED = "its end check says no."

@@ -22,7 +22,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.live_view import LiveView
 from app.ui.running.order import RunOrder
 from app.ui.running.pace_bar import ReinsBar, StepQuestion
-from app.ui.view_models.run import end_in_words, kind_of
+from app.ui.view_models.run import end_in_words, kind_of, outcome_in_words
 from app.ui.widgets.common import Elided, heading, plain_label, says, scaled
 from app.ui.widgets.overlay_window import MARGIN, SmallView
 from app.ui.widgets.screens import screen_of
@@ -252,7 +252,8 @@ class ProgressView(SmallView):
         self._waits.stop()
         outcome, verified = str(report.get("outcome")), report.get("verified")
         known = verified if isinstance(verified, bool) else None
-        says(self.now, end_in_words(outcome, known), kind_of(outcome, known))
+        in_words = outcome_in_words if "proven" in report else end_in_words
+        says(self.now, in_words(outcome, known), kind_of(outcome, known))
         says(self.next, str(report.get("reason") or ""), "muted")
         self.next.set_lines(REASON_LINES if self.next.text() else 1)
         if "proven" in report:
@@ -269,7 +270,9 @@ class ProgressView(SmallView):
     def _judged(self, report: Message) -> None:
         """What a rehearsal came to."""
         if report["proven"]:
-            says(self.note, tr(Say.PASSED, version=report.get("version")), "good")
+            is_verified = report.get("verified") is not None
+            said = Say.PASSED if is_verified else Say.PASSED_UNVERIFIED
+            says(self.note, tr(said, version=report.get("version")), "good")
         else:
             why = NOT_PROVEN.get(str(report.get("not_proven")), Say.NOT_PROVEN_UNFINISHED)
             says(self.note, tr(Say.NOT_PROVEN, why=tr(why)), "warning")

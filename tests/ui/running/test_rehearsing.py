@@ -196,6 +196,16 @@ def test_at_the_end_it_says_what_was_proven(view: ProgressView, judged: Message,
     assert view.again.isVisible() is not judged["proven"], "what failed is tried again"
 
 
+@pytest.mark.parametrize(("verified", "is_said"), [(None, True), (True, False)])
+def test_what_passed_without_an_end_check_is_told_what_one_would_add(
+    view: ProgressView, *, verified: bool | None, is_said: bool
+) -> None:
+    view.hear({**DONE, "proven": True, "version": 2, "verified": verified})
+    said = texts(view)
+    assert ("An end check would also tell" in said) is is_said
+    assert "not verified" not in said
+
+
 def test_how_it_ended_stands_in_a_line_of_the_window_with_its_name_and_the_next_try(
     qtbot: QtBot, view: ProgressView
 ) -> None:
