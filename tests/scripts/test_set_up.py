@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatch
+from pathlib import Path
+
 import pytest
 
 from tests.scripts.conftest import Machine
+
+ROOT = Path(__file__).parents[2]
 
 APT = "apt-get -o DPkg::Lock::Timeout=300"
 NO_EMOJI = 'for one in "${@:3}"; do [[ $one == *emoji ]] || echo "installed $one"; done'
@@ -172,3 +177,11 @@ def test_an_old_python_is_passed_over_for_a_newer_one(machine: Machine) -> None:
     machine.has("python3", "exit 1")
 
     assert machine.start("run", "list").stdout == "byheart list\n"
+
+
+def test_no_folder_of_tests_is_left_out(request: pytest.FixtureRequest) -> None:
+    """By pytest's own list a folder called `build` would be."""
+    left_out = request.config.getini("norecursedirs")
+    folders = {file.parent for file in (ROOT / "tests").rglob("test_*.py")}
+    names = {part for folder in folders for part in folder.relative_to(ROOT).parts}
+    assert [name for name in names if any(fnmatch(name, one) for one in left_out)] == []

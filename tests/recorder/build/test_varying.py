@@ -32,7 +32,7 @@ def test_what_is_typed_next_is_a_parameter_called_by_its_field(desk: TaughtDesk)
     assert calls(recorded)[1] == ("type_text", {"text": Whole("customer")})
     assert recorded.parameters == (Parameter("customer", ParameterKind.TEXT, recorded="Miller"),)
     assert recorded.unkept == ()
-    assert seen[1] == StepSeen(2, "Type “Miller”", "customer")
+    assert seen[1] == StepSeen(2, "Type “Miller” into Customer", "customer")
 
 
 def test_the_same_text_elsewhere_is_the_same_parameter_unless_it_is_short(
