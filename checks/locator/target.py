@@ -79,12 +79,18 @@ def name_target(
 
 
 def said_by_target(look: Look, at: Point, reader: Reader | None) -> Iterator[str]:
-    """What the target at a point says of itself, by accessibility and as it can be read."""
+    """What the target at a point says of itself, by accessibility and as it can be read; then what
+    its row says, or the text at its left.
+    """
     if look.label is not None and look.label.name:
         yield look.label.name
-    if reader is not None:
-        for item in element_seen(perceive(look.picture), at).own:
-            yield line_in(reader, look.picture, item.box)
+    if reader is None:
+        return
+    for item in element_seen(perceive(look.picture), at).own:
+        yield line_in(reader, look.picture, item.box)
+    for name in look.target.names if look.target else ():
+        if name.relation in {Relation.ROW, Relation.LEFT}:
+            yield line_in(reader, look.picture, name.box)
 
 
 def _point(look: Look, at: Point | None, effect: Box | None) -> Point | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 from statistics import mean, median
@@ -10,6 +11,7 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.looks import ink_in, stroke_px
+from checks.scene.perceive import perceive
 from checks.text.lines import SAME_INK, ink_colour, line_around
 from checks.vision.ink import words_of
 from checks.vision.marks import LARGEST_ICON, split
@@ -27,25 +29,49 @@ SPACE, SPACE_PX = 0.25, 3
 LEAST_BOLD = 0.01
 # A word that is narrower by its height tells no style: a point, a dash, an I (0-1).
 NARROW = 0.6
-# A name was found to so many pixels.
+# A name was found to so many pixels; lines of one kind begin as near below each other.
 NEAR_PX = 3
+# So many others of its kind have to be parted for a line that is not.
+LIKES = 2
 
 
 def styled_parts(picture: Picture, line: Box) -> tuple[Box, ...]:
     """The words before and those after the place of a line where its style changes; none where no
     place parts them. Every word before has to be bolder, or of another colour, than every one
-    after, or the other way round.
+    after, or the other way round. A short word tells its style badly: where lines of its kind
+    change theirs after as many words, this one does, too.
     """
     words = _words(picture, line)
+    end = _change(picture, words) or _change_of_likes(picture, line, words)
+    parts = (words[:end], words[end:]) if end else ()
+    return tuple(one for one in map(around_all, parts) if one is not None)
+
+
+def _change(picture: Picture, words: Sequence[Box]) -> int:
+    """After how many words the style changes; 0 where it does not."""
     found = [
         (apart, end)
         for end in range(1, len(words))
         if (apart := _apart(picture, *map(_telling, (words[:end], words[end:]))))
     ]
-    if not found:
-        return ()
-    _, end = max(found)
-    return tuple(one for one in map(around_all, (words[:end], words[end:])) if one is not None)
+    return max(found)[1] if found else 0
+
+
+def _change_of_likes(picture: Picture, line: Box, words: Sequence[Box]) -> int:
+    """The same of the lines that begin right below each other as this one does, where most of them
+    change their style after as many words.
+    """
+    if not words[1:]:
+        return 0
+    ends = [
+        _change(picture, _words(picture, one.box))
+        for one in perceive(picture).items
+        if abs(one.box.x - line.x) <= NEAR_PX
+        and abs(one.box.height - line.height) <= NEAR_PX
+        and not one.box.meets(line)
+    ]
+    end, often = Counter(ends).most_common(1)[0] if ends else (0, 0)
+    return end if often >= LIKES and 2 * often > len(ends) and end < len(words) else 0
 
 
 def is_styled_part(picture: Picture, name: Box) -> bool:

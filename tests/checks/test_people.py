@@ -19,6 +19,8 @@ from checks.verify.changes.context import RunContext
 
 SANS = ImageFont.truetype("LiberationSans-Regular.ttf", 13)
 BOLD = ImageFont.truetype("LiberationSans-Bold.ttf", 13)
+SMALL = ImageFont.truetype("DejaVuSans.ttf", 13)
+BOLD_SMALL = ImageFont.truetype("DejaVuSans-Bold.ttf", 13)
 HEIGHT, TOP = 50, 50
 THEN = (
     ("Adler", "Kiel Sued", "#4060c0"),
@@ -72,6 +74,26 @@ def test_a_line_is_parted_where_its_style_changes() -> None:
     picture = page(THEN).picture
     assert [one.x for one in styled_parts(picture, Box(58, TOP + 9, 110, 15))] == [58, 98]
     assert styled_parts(picture, Box(95, TOP + 9, 70, 15)) == ()
+
+
+@pytest.mark.parametrize("short", ["Mei", "Mia", "Amy"])
+def test_a_short_name_is_parted_where_the_lines_of_its_kind_are(short: str) -> None:
+    """Its few letters are hardly bolder than those before it."""
+    picture = notices(["Camila", "Tariq", short, "Rafael"])
+    parts = styled_parts(picture, Box(20, 62, 150, 15))
+    begins = 20 + SMALL.getlength("Question from ")
+    assert [one.x for one in parts] == [pytest.approx(20, abs=2), pytest.approx(begins, abs=2)]
+
+
+def notices(names: Sequence[str]) -> Pixels:
+    picture = Image.new("RGB", (300, 130), "white")
+    pen = ImageDraw.Draw(picture)
+    for number, name in enumerate(names):
+        at = (20, 10 + 26 * number)
+        pen.text(at, "Question from ", "black", font=SMALL)
+        beside = (20 + int(pen.textlength("Question from ", SMALL)), at[1])
+        pen.text(beside, name, "black", font=BOLD_SMALL)
+    return Pixels(300, 130, picture.convert("RGBA").tobytes("raw", "BGRA"))
 
 
 def test_a_bold_name_before_other_words_names_the_button_of_its_row(reader: RapidReader) -> None:

@@ -152,7 +152,7 @@ def _named(
 
 
 def _named_within(step: Step, values: Mapping[str, str], reader: Reader | None) -> Step:
-    """The step with a template that names its target, where what the target itself says holds
+    """The step with a template that names its target, where what the target or its row says holds
     values as words among others: “4711” in “Invoice 4711.pdf”.
     """
     at = point_of(step.arguments)
