@@ -16,7 +16,7 @@ from checks.scene.elements import Item, Scene
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
 from checks.snapshot.look import Look
-from checks.text.compare import Reader, line_in, only_figures_differ, plain
+from checks.text.compare import Reader, line_in, only_figures_differ, plain, same_text
 from checks.text.dated import differ_by_room
 from checks.text.trouble import speaks_of_trouble
 from checks.verify.changes.context import Accepted, RunContext
@@ -84,10 +84,20 @@ def _unless_troubled(yes: Comparison, overlay: Overlay) -> Comparison:
         if before.shows(now.picture, one) or twins_of(now, one, then) or twins_of(now, one, was):
             continue
         said = plain(line_in(reader, now.picture, one.box))
-        if any(map(str.isalpha, said)) and speaks_of_trouble(said):
+        if not any(map(str.isalpha, said)) or not speaks_of_trouble(said):
+            continue
+        if not _says(reader, then, units[0].box, said):
             why = f"At the end the screen says “{said}”, which it did not in the recording."
             return Comparison(Verdict.NO, 0.0, 1.0, one.box, why, "trouble")
     return yes
+
+
+def _says(reader: Reader, scene: Scene, area: Box, text: str) -> bool:
+    """Whether a text of a window says this, however it is drawn."""
+    return any(
+        same_text(plain(line_in(reader, scene.picture, one.box)), text)
+        for one in scene.inside(area)
+    )
 
 
 def _is_left_alone(now: Look, remembered: Look) -> bool:

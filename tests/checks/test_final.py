@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PIL import ImageDraw, ImageFont
 
 from app.engine.model.geometry import Box
 from checks.final import compare_final
 from checks.snapshot.look import Look, WindowSeen
+from checks.text.rapidocr_reader import RapidReader
 from checks.verify.changes.context import Accepted, RunContext
 from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen, blind
 
@@ -219,3 +221,17 @@ def test_trouble_that_the_last_act_has_brought_is_no_end(said: str, *, is_end: b
     answer = compare_final(now.look(), then.look(), last(before, before))
     assert answer.agrees is is_end
     assert is_end or said in answer.why
+
+
+@pytest.mark.parametrize(("told", "is_end"), [("Cannot save", True), ("Saved again", False)])
+def test_trouble_that_the_recording_tells_in_other_letters_is_no_news(
+    told: str, *, is_end: bool
+) -> None:
+    """A bar says it all the time, but for the step before: a dialog lay over it."""
+    area = Box(120, 220, 300, 80)
+    before, now = page().rows(area, [["Saved"]]), page().rows(area, [["Saved"], ["Cannot save"]])
+    then = page().rows(area, [["Saved"]])
+    larger = ImageFont.truetype("LiberationSans-Regular.ttf", 17)
+    ImageDraw.Draw(then.image).text((126, 244), told, "black", font=larger)
+    known = replace(last(before, before), reader=RapidReader())
+    assert compare_final(now.look(), then.look(), known).agrees is is_end

@@ -64,6 +64,8 @@ THAT_PAGE = 0.5
 SIGNS = 4
 # The last row of a window ends so many of its heights above the window's end at most.
 LAST_ROW = 1.0
+# A stroke is so wide (pixels, share of its height).
+STROKE_PX, STROKE = 3, 0.34
 # The grounds of two themes differ by more levels than this.
 SAME_GROUND = 40
 FITS = Comparison(Verdict.GO)
@@ -326,10 +328,11 @@ def _unexplained(scene: Scene, match: Matching) -> list[Line]:
 
 def _passes(page: Page, match: Matching, line: Line, *, strict: bool) -> bool:
     """Whether a line is no more than an arrow, a grip, a window's buttons, a status: what no
-    rendering draws as another one does. In a strict step even these count.
+    rendering draws as another one does. In a strict step even these count, but for a single stroke:
+    a caret, a piece of a line between cells, an I, which nobody can tell from them.
     """
     if strict:
-        return False
+        return line.box.width <= max(STROKE_PX, STROKE * line.box.height)
     if page.is_small(line) or _is_status(page, match, line):
         return True
     said = match.readings.text(page, line)

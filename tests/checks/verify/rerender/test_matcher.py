@@ -11,6 +11,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point
 from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
+from checks.text.rapidocr_reader import RapidReader
 from checks.verify.changes.context import RunContext
 from checks.verify.rerender.matcher import READ
 from checks.vision.pixels import colours, pictured
@@ -76,6 +77,16 @@ def test_a_step_without_a_target_goes_on_where_the_window_reads_the_same() -> No
     then = form().look()
     assert judged(dark(form()), then).agrees
     assert not judged(dark(form(buttons=("Close", "Clear"))), then).agrees
+
+
+@pytest.mark.parametrize(("width", "agrees"), [(4, True), (9, False)])
+def test_a_stroke_as_a_caret_is_no_news_also_before_what_cannot_be_undone(
+    width: int, *, agrees: bool
+) -> None:
+    then, known = form().look(), RunContext(reader=RapidReader(), irreversible=True)
+    drawn = form().fill(Box(440, 240, width, 13), BLACK)
+    assert judged(dark(drawn), then, known).agrees is agrees
+    assert judged(dark(form()), drawn.look(), known).agrees is agrees
 
 
 def menus(colour: str = BLACK) -> Screen:
