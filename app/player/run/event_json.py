@@ -19,6 +19,7 @@ from app.engine.model.events import (
     Stopped,
     Waited,
 )
+from checks.snapshot.look import Look
 
 Told: TypeAlias = dict[str, object]
 PictureOf: TypeAlias = Callable[[object | None], str | None]
@@ -69,6 +70,7 @@ def _(event: Checked, picture_of: PictureOf) -> Told:
         "expected": picture_of(event.expected),
         "seen": picture_of(event.seen),
         **({"waits_s": round(event.waits_s, 1)} if event.waits_s else {}),
+        **({} if event.comparison.agrees else _covered(event.seen)),
     }
 
 
@@ -133,6 +135,14 @@ def _(event: Finished, _: PictureOf) -> Told:
 
 def _step(name: str, event: AtStep) -> Told:
     return {"event": name, "step": event.step}
+
+
+def _covered(seen: object | None) -> Told:
+    """Where windows of the task stand that Byheart's own lie over: these can be taken away."""
+    if not isinstance(seen, Look):
+        return {}
+    over = [one.frame for one in seen.windows if one.ours and any(map(one.frame.meets, seen.own))]
+    return {"covered": [list(frame) for frame in over]} if over else {}
 
 
 def _comparison(comparison: Comparison) -> Told:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from app.engine.model.geometry import Box
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
@@ -57,6 +58,7 @@ class Performing(QObject):
         self._pictures, self._wardrobe = pictures, wardrobe
         self.question: DivergenceView | None = None
         self._was_helped = self.is_stuck = False
+        self._covered: tuple[Box, ...] = ()
         self.form: RunForm | None = None
         self.view: ProgressView | None = None
         self._running: Running | None = None
@@ -154,7 +156,7 @@ class Performing(QObject):
         if self._is_busy():
             return
         self._put_away()
-        self._run, self._was_helped = "", False
+        self._run, self._was_helped, self._covered = "", False, ()
         self.view = ProgressView(order, self._library.stop_key)
         self.view.stop_wanted.connect(self.stop)
         self.view.story_wanted.connect(self._tell_story)
@@ -185,7 +187,7 @@ class Performing(QObject):
             return
         self.needs_you.emit(self.view.is_asking)
         screen, order = QGuiApplication.primaryScreen(), self._running.order
-        grounds = order.needs.grounds_around(self.view.step)
+        grounds = (*order.needs.grounds_around(self.view.step), *self._covered)
         free = self.view.place(screen.availableGeometry(), grounds, screen.devicePixelRatio())
         self.view.setVisible(free or self.view.is_asking or order.display != "current")
 
@@ -199,6 +201,8 @@ class Performing(QObject):
         if self.view is not None:
             self.view.hear(message)
         match message.get("event"):
+            case "checked":
+                self._uncover(message.get("covered"))
             case "asked" | "showing":
                 self._need(message)
             case "answered":
@@ -210,6 +214,14 @@ class Performing(QObject):
                 self._put_question_away()
             case _:
                 return
+
+    def _uncover(self, covered: object) -> None:
+        """Make room for windows that stand elsewhere than they did when the task was shown."""
+        frames = covered if isinstance(covered, list) else []
+        new = [box for frame in frames if (box := Box(*frame)) not in self._covered]
+        if new:
+            self._covered = (*self._covered, *new)
+            self._step_aside()
 
     def _need(self, message: Message) -> None:
         """The run needs the person; the small view makes way for what it asks."""
@@ -229,7 +241,8 @@ class Performing(QObject):
         )
         screen = QGuiApplication.primaryScreen()
         free = screen.availableGeometry()
-        grounds = order.needs.all_grounds if order.display == "current" else ()
+        is_here = order.display == "current"
+        grounds = (*order.needs.all_grounds, *self._covered) if is_here else ()
         question.stand_on(free, grounds, screen.devicePixelRatio())
         question.answered.connect(self._command)
         self.question = question

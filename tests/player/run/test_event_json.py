@@ -22,8 +22,9 @@ from app.engine.model.events import (
     Stopped,
     Waited,
 )
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from app.player.run.event_json import event_to_json, renumbered
+from checks.snapshot.look import Look, WindowSeen
 
 NO = Comparison(
     Verdict.NO, 0.123456, 0.9, Box(1, 2, 3, 4), "It is greyed.", "enabled", {"at": Point(5, 6)}
@@ -148,3 +149,17 @@ def test_a_step_is_told_by_its_number_in_the_whole_workflow() -> None:
     assert renumbered(acted, ()) is acted
     assert renumbered({"event": "noted"}, (0, 3)) == {"event": "noted"}
     assert renumbered({"step": 2}, (0, 3)) == {"step": 4}, "what comes after the last one"
+
+
+@pytest.mark.parametrize(("verdict", "is_told"), [(Verdict.NO, True), (Verdict.GO, False)])
+def test_a_refusal_tells_which_windows_of_the_task_ours_lie_over(
+    verdict: Verdict, *, is_told: bool
+) -> None:
+    frame, beside = Box(0, 0, 300, 200), Box(400, 0, 300, 200)
+    windows = [
+        WindowSeen("Letter", "Editor", box, box, active=ours, ours=ours)
+        for box, ours in ((frame, True), (beside, True), (frame, False))
+    ]
+    seen = Look(Pixels(1, 1, bytes(4)), tuple(windows), own=(Box(250, 150, 100, 100),))
+    told = event_to_json(Checked(2, "click", Comparison(verdict), "way", seen=seen), lambda _: None)
+    assert told.get("covered") == ([list(frame)] if is_told else None)

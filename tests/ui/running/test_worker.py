@@ -16,6 +16,7 @@ from app.store.store import Store
 from app.ui.running.form import RunForm
 from app.ui.running.order import RunNeeds, RunOrder
 from app.ui.running.progress import ProgressView
+from app.ui.running.worker import Running
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.overlay_window import free_corner
 from app.wiring.storage.store_opening import open_secrets
@@ -284,3 +285,22 @@ def test_enter_begins_what_needs_no_value(qtbot: QtBot, *, rehearsal: bool) -> N
     qtbot.waitActive(form)
     with qtbot.waitSignal(form.ordered):
         QTest.keyClick(form.focusWidget(), Qt.Key.Key_Return)
+
+
+def test_the_view_leaves_a_window_that_opened_elsewhere_than_it_did(
+    qtbot: QtBot, open_window: Open, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.save_workflow(replace(workflow("orders"), secrets=()))
+    monkeypatch.setattr(Running, "start", lambda _: None)
+    performing = opened(qtbot, open_window).performing
+    performing._begin(RunOrder(NEEDS, {}))
+    view = performing.view
+    assert view is not None
+    stood = view.frameGeometry()
+    frame = [stood.x() - 20, stood.y() - 20, stood.width(), stood.height()]
+    performing._hear({"event": "checked", "step": 0, "verdict": "no", "covered": [frame]})
+    assert view.isVisible()
+    assert not view.frameGeometry().intersects(QRect(*frame))
+    again = view.frameGeometry()
+    performing._hear({"event": "checked", "step": 0, "verdict": "no"})
+    assert view.frameGeometry() == again
