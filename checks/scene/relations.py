@@ -35,6 +35,8 @@ MARK_GAP_PX = 14
 ROW_REACH_PX = 20
 # A row of a list reaches over so much of its pane, and touches the next one (pixels).
 ROW_WIDE, TOUCHING_PX = 0.8, 6
+# What is empty and takes more of the width of what it stands on is a band, not a field (0-1).
+BAND_WIDE = 0.9
 # Strokes this many times as wide are bold.
 BOLD = 1.4
 # The ground of a selected text begins so near before it, and so near to the side of its area
@@ -278,9 +280,21 @@ def is_one_thing(scene: Scene, surface: Surface) -> bool:
     if any(one.box.width >= 24 and one.box.width < 0.8 * surface.box.width for one in low):  # noqa: PLR2004
         return False
     parent = scene.parent(surface)
-    if not held and parent is not None and surface.box.width > 0.9 * parent.box.width:
+    is_band = parent is not None and surface.box.width > BAND_WIDE * parent.box.width
+    if is_band and not held and not _has_text_beside(scene, surface):
         return False
     return surface.box.width <= 0.98 * scene.area.width
+
+
+def _has_text_beside(scene: Scene, surface: Surface) -> bool:
+    """Whether a text stands in the row of a surface, beside it: the label of a wide field."""
+    box = surface.box
+    return any(
+        one.surface == surface.parent
+        and one.box.right <= box.x
+        and box.y <= one.box.centre.y < box.bottom
+        for one in scene.items
+    )
 
 
 def _is_list_row(scene: Scene, surface: Surface) -> bool:
