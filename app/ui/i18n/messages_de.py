@@ -290,8 +290,9 @@ GERMAN: Mapping[str, str] = {
     Say.REHEARSING_WORKFLOW: "{workflow} wird geprobt",
     Say.PASSED: "Bestanden: Fassung {version} ist erprobt und darf unbeaufsichtigt laufen.",
     Say.PASSED_UNVERIFIED: (
-        "Bestanden: Fassung {version} ist erprobt und darf unbeaufsichtigt laufen. Eine Endprüfung "
-        "würde auch sagen, ob jeder Lauf seine Wirkung hatte."
+        "Bestanden: Fassung {version} ist erprobt und darf unbeaufsichtigt laufen. "
+        "Eine Endprüfung, unter „Wie sein Ende geprüft wird“, würde auch sagen, ob jeder Lauf "
+        "Wirkung hatte."
     ),
     Say.NOT_PROVEN: "Nicht erprobt: {why}",
     Say.NOT_PROVEN_UNFINISHED: "Er kam nicht bis zu seinem Ende.",

@@ -284,8 +284,8 @@ class Say(StrEnum):
     REHEARSING_WORKFLOW = "Rehearsing {workflow}"
     PASSED = "Passed: version {version} is proven, and may run unattended."
     PASSED_UNVERIFIED = (
-        "Passed: version {version} is proven, and may run unattended. An end check would also tell "
-        "whether each run had its effect."
+        "Passed: version {version} is proven, and may run unattended. An end check, under “How its "
+        "end is checked”, would also tell whether each run had its effect."
     )
     NOT_PROVEN = "Not proven: {why}"
     NOT_PROVEN_UNFINISHED = "it did not get to its end."

@@ -417,8 +417,8 @@ OF_HELPERS: Mapping[str, str] = {
     "The model did not do the task. {0}": "Das Modell tat die Aufgabe nicht. {0}",
     "it is not the one that is remembered.": "es ist nicht der gemerkte.",
     "the person who was asked stopped it": "die gefragte Person hielt ihn an",
-    "Nothing was learned from what you did: choose to show it next time.": (
-        "Was ein Mensch tat, ohne es zeigen zu wollen, wird nicht gelernt."
+    "What you did last was not learned: choose “I show it” before you do it.": (
+        "Was Sie zuletzt taten, ist nicht gelernt: Wählen Sie vorher „Ich zeige es“."
     ),
     "Something was done while what had been shown was being taken down.": (
         "Etwas wurde getan, während das Gezeigte festgehalten wurde."

@@ -234,6 +234,7 @@ class RecordBar(SmallView):
         self.band.end()
         self.setEnabled(False)
         says(self.said, tr(Say.LEARNING), "muted")
+        self.note.hide()
         self.finish_wanted.emit()
 
     def _finish_for_all(self) -> None:

@@ -39,7 +39,10 @@ NOT_PROVEN = {
     "unasked": Say.NOT_PROVEN_UNASKED,
 }
 LINES_IN_WINDOW = 2
-REASON_LINES = 4  # why a run stopped is not cut: there is room, and nothing comes next
+STEP_LINES, REASON_LINES = (
+    2,
+    4,
+)  # why a run stopped is not cut: there is room, and nothing comes next
 Message = Mapping[str, object]
 
 HELD = {"paused": Say.HELD_PAUSED, "taken": Say.HELD_TAKEN}
@@ -254,8 +257,9 @@ class ProgressView(SmallView):
         known = verified if isinstance(verified, bool) else None
         in_words = outcome_in_words if "proven" in report else end_in_words
         says(self.now, in_words(outcome, known), kind_of(outcome, known))
-        says(self.next, str(report.get("reason") or ""), "muted")
-        self.next.set_lines(REASON_LINES if self.next.text() else 1)
+        told = ("" if outcome == "done" else self._said(self.step), str(report.get("reason") or ""))
+        says(self.next, "\n".join(filter(None, told)), "muted")
+        self.next.set_lines(STEP_LINES * bool(told[0]) + REASON_LINES * bool(told[1]) or 1)
         if "proven" in report:
             self._judged(report)
         self.next.show()
@@ -312,7 +316,7 @@ class ProgressView(SmallView):
 
     def _said(self, step: int) -> str:
         sentences: Sequence[str] = self._order.needs.sentences
-        if step >= len(sentences):
+        if not 0 <= step < len(sentences):
             return ""
         return f"{step + 1}. {with_values(sentences[step], self._values)}"
 

@@ -298,7 +298,7 @@ class MainWindow(QMainWindow):
         """What was discarded can be had back for a while."""
         said = tr(Say.DISCARDED, workflow=workflow)
         recording = self.recording
-        self.trouble.offer(said, tr(Say.UNDO), recording.restore, recording.forget)
+        self.trouble.offer(said, tr(Say.UNDO).rstrip(":"), recording.restore, recording.forget)
 
     def _open_learned(self, workflow: str) -> None:
         """What was just shown is what one wants to see."""

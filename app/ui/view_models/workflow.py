@@ -122,11 +122,21 @@ def cards_of(steps: Sequence[StepShown]) -> tuple[CardShown, ...]:
     for step in steps:
         before = cards[-1].steps if cards else ()
         is_typed_there = step.tool in TYPES and len(before) == 1 and before[0].tool in POINTS
-        if is_typed_there and step.disabled == before[0].disabled:
+        if is_typed_there and step.disabled == before[0].disabled and _is_there(before[0], step):
             cards[-1] = CardShown((*before, step))
         else:
             cards.append(CardShown((step,)))
     return tuple(cards)
+
+
+def _is_there(click: StepShown, typing: StepShown) -> bool:
+    """Whether what was clicked is what was typed into, as far as their pictures tell: the entry of
+    a menu, whose dialog has the keyboard at once, is another deed.
+    """
+    clicked, typed = (one.picture.mark if one.picture else None for one in (click, typing))
+    if clicked is None or typed is None:
+        return True
+    return clicked.contains(typed.centre) or typed.contains(clicked.centre)
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,7 +202,7 @@ def test_what_passed_without_an_end_check_is_told_what_one_would_add(
 ) -> None:
     view.hear({**DONE, "proven": True, "version": 2, "verified": verified})
     said = texts(view)
-    assert ("An end check would also tell" in said) is is_said
+    assert ("would also tell whether each run had its effect" in said) is is_said
     assert "not verified" not in said
 
 

@@ -203,10 +203,17 @@ def test_at_the_end_it_tells_how_it_ended_and_offers_the_story(
     qtbot: QtBot, view: ProgressView
 ) -> None:
     view.hear({"event": "report", "outcome": "diverged", "verified": None, "reason": "A dialog."})
-    assert "diverged\nA dialog." in texts(view)
+    assert "diverged" in texts(view)
+    assert "A dialog." in texts(view)
     assert not view.stop.isVisible()
     with qtbot.waitSignal(view.story_wanted):
         view.story.click()
+
+
+def test_at_the_end_it_tells_at_which_step_the_run_stopped(view: ProgressView) -> None:
+    view.hear({"event": "checked", "step": 1, "tool": "type_text", "verdict": "no", "why": "No."})
+    view.hear({"event": "report", "outcome": "diverged", "verified": None, "reason": "A dialog."})
+    assert "diverged\n2. Type\nA dialog." in texts(view)
 
 
 def test_the_small_view_takes_no_keyboard_and_stays_on_top(view: ProgressView) -> None:

@@ -10,12 +10,14 @@ from PySide6.QtGui import QFontMetrics, QGuiApplication, QTextDocument
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.engine.model.geometry import Box
 from app.engine.model.trajectory import StepStatistics
 from app.store.editing.steps import mark_irreversible, name_step
 from app.store.model.workflow import Parameter, RowLoop
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say
 from app.ui.shell.main_window import MainWindow
+from app.ui.view_models.workflow import PictureShown, StepShown, cards_of
 from app.ui.workflows.detail import WIDTH
 from app.ui.workflows.step_delegates import fit, room_for
 from app.ui.workflows.step_tree import markup
@@ -123,6 +125,23 @@ def test_what_is_to_be_accepted_comes_first(qtbot: QtBot, open_window: Open, sto
     view = opened(qtbot, open_window).pages.workflows.view
     qtbot.waitUntil(lambda: view.facts.text().startswith("To be accepted before it may run"))
     assert "not accepted yet" in texts(view)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"), [(Box(90, 90, 200, 30), ["1-2"]), (Box(90, 300, 200, 30), ["1", "2"])]
+)
+def test_a_click_elsewhere_than_what_is_typed_is_a_card_of_its_own(
+    typed: Box, cards: list[str]
+) -> None:
+    """The entry of a menu opens a dialog whose field has the keyboard at once."""
+    pictures = [PictureShown("", 1280, 800, mark) for mark in (Box(100, 95, 60, 20), typed)]
+    steps = [
+        StepShown(number, (), picture=picture, tool=tool)
+        for number, (picture, tool) in enumerate(
+            zip(pictures, ("click", "type_text"), strict=True), 1
+        )
+    ]
+    assert [card.number for card in cards_of(steps)] == cards
 
 
 def test_a_click_and_what_is_typed_there_are_one_card(
