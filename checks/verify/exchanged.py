@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checks.scene.elements import Item
+from app.engine.model.geometry import Box, most_apart
+from checks.scene.elements import Item, Scene
 from checks.scene.relations import COLUMN_PX, in_row, is_mark_sized
 from checks.verify.identity.pair import Pair
 from checks.verify.sides import written
 
 # A text stands in its row where it is as low as it was, to so many pixels.
 SAME_ROW_PX = 2
+# An entry stands in the next row, so many heights of its parent below it, and is indented (pixels).
+NEXT_ROW, INDENT_PX = 3, 8
 
 
 def exchanged(pair: Pair) -> list[tuple[Item, Item]]:
@@ -28,6 +31,42 @@ def exchanged(pair: Pair) -> list[tuple[Item, Item]]:
     kept = list(_kept(pair))
     turned = [both for both in kept if any(_are_turned(both, other) for other in kept)]
     return [*found, *(both for both in turned if both not in found)]
+
+
+def exchanged_parents(pair: Pair) -> Box | None:
+    """The upper one of two texts that have exchanged their places, each with the same entries under
+    it, which begin right of it: these belong to another one now. None for none.
+    """
+    replaced = [both for both in _replaced(pair) if _has_entries(pair, both)]
+    found = [
+        one
+        for at, one in enumerate(replaced)
+        for other in replaced[at + 1 :]
+        if pair.alike(one[0], other[1]) and pair.alike(other[0], one[1])
+    ]
+    return found[0][0].box if found else None
+
+
+def _has_entries(pair: Pair, both: tuple[Item, Item]) -> bool:
+    """Whether a text, and the one in whose place it stands, have the same entry under them."""
+    now, then = _first_under(pair.now, both[0]), _first_under(pair.then, both[1])
+    if now is None or then is None:
+        return False
+    there = then.box.moved(*pair.window_move)
+    return most_apart(now.box, there) <= COLUMN_PX and pair.alike(now, then)
+
+
+def _first_under(scene: Scene, parent: Item) -> Item | None:
+    """The next text below another one, if it begins right of it by an indent."""
+    below = [
+        one
+        for one in scene.items
+        if 0 < one.box.centre.y - parent.box.bottom <= NEXT_ROW * parent.box.height
+        and one.box.x < parent.box.right
+        and not is_mark_sized(one.box)
+    ]
+    first = min(below, key=lambda one: one.box.y, default=None)
+    return first if first is not None and first.box.x >= parent.box.x + INDENT_PX else None
 
 
 def _kept(pair: Pair) -> Iterator[tuple[Item, Item]]:

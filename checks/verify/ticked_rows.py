@@ -20,6 +20,9 @@ SET = 1.3
 # The border of a box is no thicker (pixels). A tick within it is drawn over so many pixels, which
 # differ by more levels from the rest.
 BORDER_PX, SIGN_PX, SIGN_LEVELS = 3, 4, 40
+# The border of a round one takes so much of each side (0-1). Boxes of one kind are as large, to so
+# many pixels.
+ROUND, SAME_BOX_PX = 0.27, 1
 # A row of a table has so many texts beside its box; one is a label.
 TEXTS = 2
 
@@ -32,12 +35,30 @@ def has_box(line: Line) -> bool:
 
 
 def is_ticked(scene: Scene, line: Line, lines: Sequence[Line]) -> bool:
-    """Whether the box of a row is ticked, and that of another one of these is not."""
+    """Whether a box of a row is ticked, and another one of it or of one of these is not."""
     if not has_box(line):
         return False
-    rows = [line, *filter(has_box, lines)]
+    own = _options(line)
+    alike = [part for one in lines if len(_options(one)) == len(own) for part in _options(one)]
+    rows = [*own, *filter(has_box, alike)]
     seen = _standing_out(scene, rows)
-    return line in _ticked(scene, rows, seen, min(seen))
+    ticked = _ticked(scene, rows, seen, min(seen))
+    return any(part in ticked for part in own)
+
+
+def _options(line: Line) -> list[Line]:
+    """The parts of a row that begin with a box as the first one does, where it has several with a
+    label each; else the row.
+    """
+    size = line[0].box
+    begins = [
+        at
+        for at, one in enumerate(line)
+        if max(abs(one.box.width - size.width), abs(one.box.height - size.height)) <= SAME_BOX_PX
+    ]
+    ends = [*begins[1:], len(line)]
+    parts = [line[begin:end] for begin, end in zip(begins, ends, strict=True)]
+    return parts if all(map(has_box, parts)) else [line]
 
 
 def ticked_otherwise(pair: Pair, present: Sequence[Line], recorded: Sequence[Line]) -> Box | None:
@@ -87,8 +108,10 @@ def _ticked(scene: Scene, lines: Sequence[Line], seen: Sequence[float], least: f
 
 
 def _shows_a_sign(scene: Scene, line: Line) -> bool:
-    """Whether something is drawn within the border of a row's box."""
-    inside = greys(scene.picture, line[0].box.grown(-BORDER_PX)).astype(int)
+    """Whether something is drawn within the border of a row's box, which may be round."""
+    box = line[0].box
+    within = max(BORDER_PX, round(ROUND * min(box.width, box.height)))
+    inside = greys(scene.picture, box.grown(-within)).astype(int)
     return bool(
         inside.size
         and np.count_nonzero(np.abs(inside - np.median(inside)) > SIGN_LEVELS) >= SIGN_PX

@@ -19,6 +19,7 @@ from checks.verify.chosen.entries import is_lit
 
 SIZE = (560, 340)
 SANS = ImageFont.truetype("LiberationSans-Regular.ttf", 13)
+SMALL = ImageFont.truetype("LiberationSans-Regular.ttf", 10)
 BOLD = ImageFont.truetype("LiberationSans-Bold.ttf", 13)
 GREY, LINE, BLUE, INK = "#d9d9d9", "#828282", "#2860c8", "#202020"
 TICK = ((2, 6), (5, 10), (11, 2))
@@ -131,10 +132,103 @@ def boxes(ticked: Sequence[int], code: str = "C-8895") -> Pixels:
     return page(draw)
 
 
+def options(*names: str, chosen: int = 1, columns: int = 2) -> Pixels:
+    """Round buttons, of which one is set, and what is done with that one."""
+
+    def draw(pen: Pen) -> None:
+        beside = 40 + max(int(pen.textlength(name, SANS)) for name in names[::columns])
+        for number, name in enumerate(names):
+            x, y = 20 + beside * (number % columns), 40 + 28 * (number // columns)
+            pen.ellipse((x, y, x + 13, y + 13), "white", LINE)
+            if number == chosen:
+                pen.ellipse((x + 5, y + 5, x + 8, y + 8), INK)
+            pen.text((x + 20, y - 1), name, INK, font=SANS)
+        button(pen, 20, 140, "Promote")
+        button(pen, 110, 140, "Assign")
+
+    return page(draw, GREY)
+
+
+def tree(*parents: str) -> Pixels:
+    """A tree with two entries under each of its heads, beside a button."""
+
+    def draw(pen: Pen) -> None:
+        pen.rectangle((20, 20, 260, 230), "white", LINE)
+        for number, parent in enumerate(parents):
+            y = 30 + 84 * number
+            pen.polygon(((28, y + 5), (38, y + 5), (33, y + 11)), INK)
+            for line in range(3):
+                pen.line((21, y - 8 + 28 * line, 259, y - 8 + 28 * line), LINE)
+            pen.text((48, y), parent, INK, font=SANS)
+            for child, name in enumerate(("Novák", "Weber") if number else ("Clarke", "Ivanov")):
+                pen.text((70, y + 28 + 28 * child), name, INK, font=SANS)
+        button(pen, 290, 30, "Merge")
+
+    return page(draw, GREY)
+
+
+def codes(code: str) -> Pixels:
+    """A payment: small figures tell to whom it goes."""
+
+    def draw(pen: Pen) -> None:
+        for number, (label, text) in enumerate((("From account", "#49411"), ("To account", code))):
+            pen.text((20, 30 + 20 * number), label, "#808080", font=SMALL)
+            pen.text((110, 30 + 20 * number), text, INK, font=SMALL)
+        button(pen, 20, 240, "Pay")
+
+    return page(draw, GREY)
+
+
+def short_list(last: str) -> Pixels:
+    """A list whose last entry is chosen, as narrow as another column ends."""
+
+    def draw(pen: Pen) -> None:
+        pen.rectangle((20, 20, 400, 92), "white", LINE)
+        pen.rectangle((21, 76, 399, 92), BLUE)
+        wide = 26 + int(pen.textlength(f"26838 {last}", SANS))
+        for number, (code, name) in enumerate(
+            (("12201", "Rossi"), ("13061", "Bo"), ("24703", "Quill"))
+        ):
+            pen.text((26, 24 + 17 * number), code, INK, font=SANS)
+            pen.text((wide, 24 + 17 * number), name, INK, font=SANS, anchor="ra")
+        pen.text((26, 75), f"26838 {last}", "white", font=SANS)
+        button(pen, 20, 140, "Delete")
+
+    return page(draw, GREY)
+
+
+SIGNED = "2027-09-25 by Omar Svensson"
 NAMES = ("#31135.pdf", "#16090.pdf", "#26078.pdf", "#60729.pdf")
 OTHERS = (*NAMES[:3], "#88849.pdf")
 # What was recorded, what is seen, and where the click went.
 CASES = {
+    "another option is set": (
+        options("Sidorov", "Meier", "Miller", "Ivernoll", "Oster", "Novak"),
+        options("Meier", "Sidorov", "Miller", "Ivernoll", "Oster", "Novak"),
+        Point(55, 152),
+    ),
+    "the set option is called otherwise": (
+        options("2027-05-21 by Jon", "2027-11-21 by Ida", SIGNED, chosen=2, columns=1),
+        options(
+            "2027-05-21 by Jon",
+            "2027-11-21 by Ida",
+            "2027-09-25 by Omar Svcnsson",
+            chosen=2,
+            columns=1,
+        ),
+        Point(55, 152),
+    ),
+    "the heads of a tree have exchanged their places": (
+        tree("Bruges", "Bath"),
+        tree("Bath", "Bruges"),
+        Point(325, 42),
+    ),
+    "small figures in another order": (codes("#10068"), codes("#10086"), Point(55, 252)),
+    "the last entry of a list is another one": (
+        short_list("Helios"),
+        short_list("Helias"),
+        Point(55, 152),
+    ),
     "another part of the branch": (
         groups("Branch Turku", "Gate"),
         groups("Branch Turku", "Camera"),

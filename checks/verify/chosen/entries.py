@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.engine.model.geometry import Box, most_apart
 from checks.scene.elements import Item, Scene, Surface
+from checks.scene.relations import COLUMN_PX
 from checks.scene.tables import are_aligned, run_around
 
 # Parts of one pane differ by no more levels.
@@ -34,12 +35,14 @@ def pane_of(scene: Scene, item: Item) -> Surface | None:
 
 def run_of(scene: Scene, item: Item) -> list[Item]:
     """The items of an item's column in its pane that follow each other at its distance, that one
-    included.
+    included. What begins where the item does is of its column, though another cell ends there.
     """
     pane = pane_of(scene, item)
     held = scene.items if pane is None else scene.inside(pane.box)
     column = [one for one in held if are_aligned(one.box, item.box)]
-    return run_around(scene.picture, column, item, ACCENTS_PX)
+    begins_there = [one for one in column if abs(one.box.x - item.box.x) <= COLUMN_PX]
+    runs = (run_around(scene.picture, some, item, ACCENTS_PX) for some in (begins_there, column))
+    return max(runs, key=len)
 
 
 def is_lit(scene: Scene, item: Item) -> bool:
@@ -52,7 +55,8 @@ def is_lit(scene: Scene, item: Item) -> bool:
     likes = [one for one in run_of(scene, item) if one is not item]
     grounds = [ground for one in likes if (ground := scene.surface_of(one)) is not None]
     row = _row_of(scene, own)
-    if _is_chosen_cell(own, row, grounds):
+    is_in_row = row.width > own.box.width or len(scene.inside(own.box)) > 1
+    if is_in_row and _is_only_one(own, grounds):
         return True
     if row.width < WIDE * pane.box.width:
         return _parts_its_list(own, grounds) or _is_chosen_row(scene, own, item, likes)
@@ -96,11 +100,11 @@ def _row_of(scene: Scene, own: Surface) -> Box:
     return row
 
 
-def _is_chosen_cell(own: Surface, row: Box, grounds: Sequence[Surface]) -> bool:
-    """Whether a cell lies in a row of its colour, and none of its column's others have that."""
+def _is_only_one(own: Surface, grounds: Sequence[Surface]) -> bool:
+    """Whether none of the other rows, or of the other cells of a column, have a ground's colour."""
     cells = [one for one in grounds if one.parent == own.parent and _are_as_wide(one, own)]
     others = sum(most_apart(one.colour, own.colour) > CHOSEN_LEVELS for one in cells)
-    return row.width > own.box.width and others == len(cells) >= max(LEAST, len(grounds) // 2 + 1)
+    return others == len(cells) >= max(LEAST, len(grounds) // 2 + 1)
 
 
 def _parts_its_list(own: Surface, grounds: Sequence[Surface]) -> bool:

@@ -12,13 +12,13 @@ from checks.scene.elements import Item
 from checks.scene.looks import drawn_alike
 from checks.verify.chosen.identified import chosen_is_another, in_another_section
 from checks.verify.data.filter import without_data
-from checks.verify.exchanged import exchanged
+from checks.verify.exchanged import exchanged, exchanged_parents
 from checks.verify.harmless.pixels import changed_boxes
 from checks.verify.harmless.places import (
-    ICON_PX,
     chosen_beside,
     is_bare_text,
     is_beside,
+    is_icon,
     is_status,
     pane_beside,
     passes,
@@ -100,8 +100,10 @@ def says_otherwise(pair: Pair) -> Box | None:
 
 
 def _named_otherwise(pair: Pair) -> Box | None:
-    """Another chosen entry than the recorded one, or another header row; None for neither."""
-    return chosen_is_another(pair) or in_another_section(pair)
+    """Another chosen entry than the recorded one, another header row, or a list of two whose heads
+    have exchanged their places; None for none.
+    """
+    return chosen_is_another(pair) or in_another_section(pair) or exchanged_parents(pair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,7 @@ def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
         wanted = one.box.moved(*pair.window_move)
         for other in fresh:
             apart = most_apart(other.box, wanted)
-            if max(wanted.width, wanted.height) <= ICON_PX and apart <= RESTATED_PX:
+            if is_icon(wanted) and apart <= RESTATED_PX:
                 both = other.box.union(wanted)
                 back = both.moved(-pair.window_move[0], -pair.window_move[1])
                 if drawn_alike(pair.now.picture, both, pair.then.picture, back, RESTATED):

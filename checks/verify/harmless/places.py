@@ -91,7 +91,7 @@ def passes(pair: Pair, item: Item, *, fresh: bool) -> bool:
         return True
     if pane_beside(pair, item, fresh=fresh) is not None:
         said = pair.read_now(item) if fresh else pair.read_then(item)
-        return _is_icon(box) or is_no_trouble(said)
+        return is_icon(box) or is_no_trouble(said)
     if in_strip(scene, item, own, other) and box.y < own.window.centre.y:
         if not any(one is not item and in_row(one.box, box) for one in written(scene, own)):
             return False  # a banner can be dismissed, a warning cannot
@@ -208,7 +208,7 @@ def _is_pane(one: Surface, there: Box, other: Surface) -> bool:
     )
 
 
-def _is_icon(box: Box) -> bool:
+def is_icon(box: Box) -> bool:
     """Whether something is as small as an icon, and no wider than it is high."""
     return max(box.width, box.height) <= ICON_PX and box.width <= ICON * box.height
 
