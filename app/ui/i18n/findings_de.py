@@ -30,7 +30,7 @@ FINDING_WORDS: Mapping[str, str] = {
         "Xvfb, openbox und ein Sitzungsbus können starten"
     ),
     "all can be loaded": "alle können geladen werden",
-    "VNC needs nothing more here, and a VNC server there": (
+    "VNC needs nothing more here; the other machine needs a VNC server": (
         "VNC braucht hier nichts weiter, dort einen VNC-Server"
     ),
     "xfreerdp and a private display for it": "xfreerdp und ein eigener Bildschirm dafür",

@@ -69,6 +69,8 @@ GERMAN: Mapping[str, str] = {
     Say.QUIT_DISCARDING: "Verwerfen und beenden",
     Say.QUIT_RUNNING: "Ein Lauf ist im Gange. Das Beenden hält ihn an.",
     Say.QUIT_STOPPING: "Anhalten und beenden",
+    Say.QUIT_SERVING: "Was geplant ist, läuft nur, solange Byheart offen ist.",
+    Say.QUIT_ANYWAY: "Trotzdem beenden",
     Say.TRAY_RECORDING: "nimmt auf",
     Say.TRAY_RUNNING: "ein Lauf ist im Gange",
     Say.TRAY_NEEDS_YOU: "ein Lauf braucht Sie",
@@ -200,6 +202,10 @@ GERMAN: Mapping[str, str] = {
     Say.BLEND: "Das Erwartete darüberlegen",
     Say.OVERLAY: "Überlagern",
     Say.LEARNED_REFLEX: "Von Ihnen gelernt: „{title}“ wird von nun an auswendig weggeräumt.",
+    Say.LEARNED_BINDING_REFLEX: (
+        "Von Ihnen gelernt: „{title}“ wird von nun an auswendig weggeräumt, solange jemand "
+        "zusieht, und sonst, sobald Sie es unter „Reflexe“ angenommen haben."
+    ),
     Say.LEARNED_WAY: "Von Ihnen gelernt: ein anderer Weg durch diese Aufgabe.",
     Say.LEARNED_WORD: "Von Ihnen gelernt: was Sie hier in Ordnung finden.",
     Say.PROVEN_WHY: "Er darf unbeaufsichtigt laufen: er hat eine Probe bestanden.",
@@ -333,7 +339,7 @@ GERMAN: Mapping[str, str] = {
         "{name} gibt es schon: Dies wird seine nächste Fassung, und die ist zu proben."
     ),
     Say.LESSON_VALUES: "Was wechselt",
-    Say.LESSON_VALUES_HINT: "kunde = Ada Lovelace",
+    Say.LESSON_VALUES_HINT: "Zum Beispiel: kunde = Ada Lovelace",
     Say.COMMAND_UNREADABLE: "Der Befehl ist nicht zu lesen: Ein Anführungszeichen ist offen.",
     Say.VALUE_UNREADABLE: "„{line}“ ist kein Wert: name = wert, je Zeile einer.",
     Say.VALUE_TWICE: "„{line}“ ist von einer Zeile darüber nicht zu unterscheiden.",
@@ -746,7 +752,7 @@ GERMAN: Mapping[str, str] = {
     Say.PAST_SOUGHT: "Wie hätten frühere Läufe entschieden? Einen Moment.",
     Say.PAST_NONE: "Kein früherer Lauf sagt, wie er entschieden hätte.",
     Say.PAST_UNTOLD: "Läufe, über die mehr als ihr Bild entschied: {runs}.",
-    Say.PAST_SAME: "{runs} frühere Läufe hätten wie damals entschieden.",
+    Say.PAST_SAME: "Frühere Läufe, die wie damals entschieden hätten: {runs}.",
     Say.PAST_OTHERWISE: (
         "Von {runs} früheren Läufen hätten {stopped}, die weitergingen, hier angehalten, und "
         "{going}, die anhielten, wären weitergegangen."

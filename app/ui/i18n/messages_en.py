@@ -76,6 +76,8 @@ class Say(StrEnum):
     QUIT_DISCARDING = "Discard and quit"
     QUIT_RUNNING = "A run is under way. Quitting stops it."
     QUIT_STOPPING = "Stop and quit"
+    QUIT_SERVING = "What is scheduled plays only while Byheart is open."
+    QUIT_ANYWAY = "Quit all the same"
     TRAY_RECORDING = "recording"
     TRAY_RUNNING = "a run is under way"
     TRAY_NEEDS_YOU = "a run needs you"
@@ -197,6 +199,10 @@ class Say(StrEnum):
     BLEND = "Lay what was expected over it"
     OVERLAY = "Overlay"
     LEARNED_REFLEX = "Learned from you: “{title}” is cleared by heart from now on."
+    LEARNED_BINDING_REFLEX = (
+        "Learned from you: “{title}” is cleared by heart from now on while somebody watches, and "
+        "otherwise once you have accepted it under Reflexes."
+    )
     LEARNED_WAY = "Learned from you: another way through this task."
     LEARNED_WORD = "Learned from you: what you said is fine here."
     PROVEN_WHY = "It may run unattended: it passed a rehearsal."
@@ -327,7 +333,7 @@ class Say(StrEnum):
         "{name} is known already: this becomes its next version, which has to be rehearsed."
     )
     LESSON_VALUES = "What varies"
-    LESSON_VALUES_HINT = "customer = Ada Lovelace"
+    LESSON_VALUES_HINT = "Such as: customer = Ada Lovelace"
     COMMAND_UNREADABLE = "The command cannot be read: a quote is open."
     VALUE_UNREADABLE = "“{line}” is no value: write name = value, one a line."
     VALUE_TWICE = "“{line}” cannot be told apart from a line above it."
@@ -713,7 +719,7 @@ class Say(StrEnum):
     PAST_SOUGHT = "What would past runs have decided? One moment."
     PAST_NONE = "No past run tells what it would have decided."
     PAST_UNTOLD = "Runs that were decided by more than their picture: {runs}."
-    PAST_SAME = "{runs} past runs would have decided as they did."
+    PAST_SAME = "Past runs that would have decided as they did: {runs}."
     PAST_OTHERWISE = (
         "Of {runs} past runs, {stopped} that went on would have stopped here, and {going} that "
         "stopped would have gone on."

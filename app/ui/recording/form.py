@@ -186,6 +186,7 @@ class LessonForm(QDialog):
         except UsageError as error:
             wrong = str(error)
         self.go.setEnabled(not wrong)
+        self.go.setToolTip(wrong)
         name = self.name.text().strip()
         if not wrong and name in self._known and not self._is_again:
             says(self.why, tr(Say.LESSON_NEXT_VERSION, name=name), "warning")

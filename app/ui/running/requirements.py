@@ -8,6 +8,7 @@ from pathlib import Path
 from app.engine.errors import ByheartError
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step, Trajectory
+from app.player.reflexes.harmless import is_harmless
 from app.store.batches.rows import peek_rows
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
@@ -46,9 +47,11 @@ def run_requirements(store: Store, name: str) -> RunNeeds:
 def learned_in(store: Store, order: RunOrder, run: str) -> str:
     """What a person has taught in that run, in words; empty when nothing was kept of it."""
     shown = {one.id: one for one in reflexes_shown(store)}
-    taught = [shown[kept.id].title for kept in store.reflexes.all() if kept.run == run]
+    taught = [kept for kept in store.reflexes.all() if kept.run == run]
     if taught:
-        return tr(Say.LEARNED_REFLEX, title=", ".join(taught))
+        alone = all(is_harmless(kept.reflex) for kept in taught)
+        said = Say.LEARNED_REFLEX if alone else Say.LEARNED_BINDING_REFLEX
+        return tr(said, title=", ".join(shown[kept.id].title for kept in taught))
     needs = order.needs
     ways = _known_ways(store, store.workflow(needs.workflow, needs.version))
     if len(ways) <= needs.ways:

@@ -71,7 +71,7 @@ class MainWindow(QMainWindow):
         self.toolbar = Toolbar(wardrobe)
         self.performing = Performing(self.library, self.pictures, wardrobe, self, self.is_busy)
         self.recording = Recording(self.library, self, self.is_busy)
-        self.quitting = Quitting(self.performing, self.recording, self)
+        self.quitting = Quitting(self.performing, self.recording, self.serving, self)
         self.notices = NoticesButton(self.library, wardrobe)
         self.toolbar.add(self.notices)
         self.navigation = Navigation(self, wardrobe, pages_of(settings))
@@ -119,7 +119,7 @@ class MainWindow(QMainWindow):
             self.hide()
             self.stayed.emit()
             return
-        if not (self._ends or session_ends()) and self.quitting.asks():
+        if not (self._ends or session_ends()) and self.quitting.asks(closing=not self._quits):
             event.ignore()
             self._quits = False
             return

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.recording.controller import Recording
 from app.ui.running.controller import Performing
+from app.ui.schedules.scheduler_process import Served, Serving
 
 Deeds = Mapping[Say, Callable[[], None]]
 
@@ -21,9 +22,12 @@ class Quitting(QObject):
 
     wanted = Signal()
 
-    def __init__(self, performing: Performing, recording: Recording, window: QWidget) -> None:
+    def __init__(
+        self, performing: Performing, recording: Recording, serving: Serving, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._performing, self._recording, self._window = performing, recording, window
+        self._serving = serving
         self.box: QMessageBox | None = None
         self._deeds: Deeds = {}
         self._leaves = False
@@ -31,8 +35,10 @@ class Quitting(QObject):
         recording.ended.connect(self._ended)
         recording.trouble.connect(self._stay)
 
-    def asks(self) -> bool:
-        """Whether something would be ended by quitting; the person is asked then."""
+    def asks(self, *, closing: bool) -> bool:
+        """Whether something would be ended by quitting; the person is asked then. Whoever is only
+        `closing` the window may not know that nothing scheduled plays without it.
+        """
         if self.box is not None:
             self._come_forward(self.box)
         elif self._recording.is_listening:
@@ -41,6 +47,8 @@ class Quitting(QObject):
             self._ask(Say.QUIT_RECORDING, deeds)
         elif self._performing.is_on:
             self._ask(Say.QUIT_RUNNING, {Say.QUIT_STOPPING: self._performing.stop})
+        elif closing and self._serving.state is Served.HERE:
+            self._ask(Say.QUIT_SERVING, {Say.QUIT_ANYWAY: self._leave})
         return self.box is not None
 
     def _ask(self, question: Say, deeds: Deeds) -> None:
@@ -76,12 +84,16 @@ class Quitting(QObject):
                 self._leaves = True
                 deed()
 
+    def _leave(self) -> None:
+        """Nothing else has to end before."""
+        QTimer.singleShot(0, self, self.wanted.emit)
+
     def _ended(self) -> None:
         """What was asked about is over: what was chosen is done, or nothing is left to choose."""
         if self.box is not None:
             self.box.reject()
         elif self._leaves:
-            QTimer.singleShot(0, self, self.wanted.emit)  # after all that its end brings about
+            self._leave()  # after all that its end brings about
         self._leaves = False
 
     def _stay(self) -> None:

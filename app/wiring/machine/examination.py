@@ -48,7 +48,7 @@ def _remote_screens() -> Finding:
         from app.desktop.adapters_remote import open_remote as _  # noqa: F401, PLC0415 - see above
     except ImportError as error:
         return Finding(name, works=False, detail=f"{error}.", remedy="Install Byheart anew.")
-    detail = "VNC needs nothing more here, and a VNC server there"
+    detail = "VNC needs nothing more here; the other machine needs a VNC server"
     return Finding(name, works=True, detail=detail)
 
 

@@ -58,7 +58,7 @@ def test_past_runs_that_would_have_decided_as_they_did(
     for _ in range(2):
         ran(store, orders, form(), "go")
     told = drawn(qtbot, view, kind, box).past
-    qtbot.waitUntil(lambda: told.text() == "2 past runs would have decided as they did.")
+    qtbot.waitUntil(lambda: told.text() == "Past runs that would have decided as they did: 2.")
     assert told.property("says") == "good"
 
 

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.engine.model.geometry import Box
 from app.settings import read_settings
+from app.store.model.kept_reflex import KeptReflex
 from app.store.store import Store
 from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages_en import Say, tr
@@ -21,6 +22,7 @@ from app.ui.running.question import DivergenceView, place_beside
 from app.ui.running.requirements import learned_in, run_requirements
 from app.ui.widgets.theme import Wardrobe
 from app.wiring.run.launcher import Parent, Prepared
+from tests.builders.drawn.interruptions import closes_update
 from tests.builders.store.kept import picture, workflow
 from tests.builders.ui.windows import controls, texts
 from tests.ui.conftest import Open
@@ -327,6 +329,19 @@ def test_what_was_learned_is_said(store: Store) -> None:
     detour = (*way.steps, replace(way.steps[0], tool="wait_for"))
     memory.remember(replace(way, id="a detour", steps=detour))
     assert learned_in(store, order, "3f2a") == "Learned from you: another way through this task."
+
+
+@pytest.mark.parametrize(
+    ("asks", "presses", "is_bound"),
+    [("Update now?", "Later", False), ("Replace the file?", "Replace", True)],
+)
+def test_a_reflex_that_does_more_than_close_is_said_to_need_a_word_for_the_night(
+    store: Store, asks: str, presses: str, *, is_bound: bool
+) -> None:
+    store.save_workflow(workflow("orders"))
+    order = RunOrder(run_requirements(store, "orders"), {})
+    store.reflexes.keep("orders", [KeptReflex(closes_update(asks, presses), run="3f2a")])
+    assert ("accepted it under Reflexes" in learned_in(store, order, "3f2a")) is is_bound
 
 
 def test_at_the_end_what_was_learned_stands_beside_how_it_ended(qtbot: QtBot) -> None:

@@ -17,6 +17,7 @@ from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.running import controller
 from app.ui.running.worker import Running
+from app.ui.schedules.scheduler_process import Served
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.tray import Tray
 from app.ui.widgets.theme import Wardrobe
@@ -182,3 +183,17 @@ def test_a_run_that_does_not_end_is_not_waited_for_for_ever(
     assert playing.performing.is_stuck
     thread.stop("the test is over")
     assert thread.wait(10_000)
+
+
+def test_who_closes_the_window_is_told_that_nothing_scheduled_plays_without_it(
+    qtbot: QtBot, open_window: Open
+) -> None:
+    window = open_window()
+    window.serving.state = Served.HERE
+    window.close()
+    assert "plays only while Byheart is open" in question(window).text()
+    answer(window, Say.GO_ON)
+    assert window.isVisible()
+    window.close()
+    with qtbot.waitSignal(window.closed):
+        answer(window, Say.QUIT_ANYWAY)
