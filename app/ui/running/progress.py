@@ -27,6 +27,7 @@ from app.ui.widgets.common import Elided, heading, plain_label, says, scaled
 from app.ui.widgets.overlay_window import MARGIN, SmallView
 from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import APART, NEAR, TIGHT, TITLE
+from checks.text.compare import with_values as with_values_for
 
 WIDTH = 276
 # With a picture of another display, of 1280 x 800 say: so that its texts can be read in part, and
@@ -39,10 +40,10 @@ NOT_PROVEN = {
     "unasked": Say.NOT_PROVEN_UNASKED,
 }
 LINES_IN_WINDOW = 2
-STEP_LINES, REASON_LINES = (
-    2,
-    4,
-)  # why a run stopped is not cut: there is room, and nothing comes next
+# Why a run stopped is not cut: there is room, and nothing comes next.
+STEP_LINES, REASON_LINES = 2, 4
+# A recorded value of so many letters is one wherever it stands in a sentence.
+TELLING = 3
 Message = Mapping[str, object]
 
 HELD = {"paused": Say.HELD_PAUSED, "taken": Say.HELD_TAKEN}
@@ -232,7 +233,7 @@ class ProgressView(SmallView):
         """How the run calls the step: what is kept of it is said as the list says it."""
         note, needs = str(message.get("note") or ""), self._order.needs
         said = dict(zip(needs.notes, needs.sentences, strict=False))
-        return with_values(said.get(note, note), self._values) if note else ""
+        return self._filled(said.get(note, note)) if note else ""
 
     def _answered(self, command: Message) -> None:
         """First out of the way, then said: what is done next may stand below this view."""
@@ -318,7 +319,16 @@ class ProgressView(SmallView):
         sentences: Sequence[str] = self._order.needs.sentences
         if not 0 <= step < len(sentences):
             return ""
-        return f"{step + 1}. {with_values(sentences[step], self._values)}"
+        return f"{step + 1}. {self._filled(sentences[step])}"
+
+    def _filled(self, sentence: str) -> str:
+        """The sentence with this run's values, also where a window was called by a recorded one."""
+        pairs = [
+            (one.recorded, self._values[one.name])
+            for one in self._order.needs.parameters
+            if len(one.recorded) >= TELLING and one.name in self._values
+        ]
+        return with_values_for(with_values(sentence, self._values), pairs)
 
 
 def _title(order: RunOrder) -> str:

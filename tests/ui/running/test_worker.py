@@ -210,6 +210,16 @@ def test_at_the_end_it_tells_how_it_ended_and_offers_the_story(
         view.story.click()
 
 
+def test_a_window_that_was_called_by_a_recorded_value_is_called_by_this_run_s(
+    qtbot: QtBot,
+) -> None:
+    needs = replace(NEEDS, sentences=("Press Ctrl+Q in /tmp/Anna - Editor", "Type {customer}"))
+    view = ProgressView(RunOrder(needs, {"customer": "Grace"}), "Ctrl+Shift+F12")
+    qtbot.addWidget(view)
+    assert view.step_in_words(0) == "1. Press Ctrl+Q in /tmp/Grace - Editor"
+    assert view.step_in_words(1) == "2. Type Grace"
+
+
 def test_at_the_end_it_tells_at_which_step_the_run_stopped(view: ProgressView) -> None:
     view.hear({"event": "checked", "step": 1, "tool": "type_text", "verdict": "no", "why": "No."})
     view.hear({"event": "report", "outcome": "diverged", "verified": None, "reason": "A dialog."})
