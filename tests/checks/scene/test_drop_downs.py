@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PIL import ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.check import Comparison
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Pixels, Point
 from checks.locator.describe import describe
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
@@ -24,6 +24,7 @@ from checks.verify.chosen.scopes import is_scope
 from tests.builders.drawn.screens import WHITE, Screen, window
 
 BOX = Box(60, 60, 130, 26)
+FONT = ImageFont.truetype("DejaVuSans.ttf", 13)
 
 
 def sort_of_a_box(text: str, left: int, *, arrow: bool) -> Sort:
@@ -151,3 +152,17 @@ def test_another_window_is_no_list_and_so_is_what_is_in_none() -> None:
     assert not is_open_list(*light(FIELD, Box(200, 144, 150, 78), kind="dialog"))
     both, place = light(FIELD, Box(200, 144, 150, 78))
     assert not is_open_list(both, replace(place, unit=Unit(FIELD)))
+
+
+@pytest.mark.parametrize(("label", "sort"), [("Name:", Sort.FIELD), ("", Sort.PLACE)])
+def test_a_wide_field_is_told_from_a_bar_by_the_label_beside_it(label: str, sort: Sort) -> None:
+    """As above the list of a dialog in which a file is saved."""
+    picture = Image.new("RGB", (1000, 300), "#f0f0f0")
+    pen = ImageDraw.Draw(picture)
+    pen.rectangle((0, 0, 999, 20), "#3465a4")
+    pen.text((14, 36), label, "black", font=FONT)
+    pen.rectangle((70, 30, 988, 58), "white", "#3584e4", 2)
+    pen.rectangle((0, 80, 999, 299), "white", "#c0c0c0")
+    pen.text((20, 90), "letter.txt", "black", font=FONT)
+    scene = perceive(Pixels(1000, 300, picture.convert("RGBA").tobytes("raw", "BGRA")))
+    assert element_at(scene, Point(700, 44)).sort is sort
