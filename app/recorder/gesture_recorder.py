@@ -21,6 +21,7 @@ from app.recorder.capture.snapshots import Sight
 from app.recorder.gestures.drawing import Drawing
 from app.recorder.gestures.folding import GestureFold
 from app.recorder.gestures.typed_text import parts_of
+from app.recorder.live_names import LiveNames
 from app.recorder.model.demonstration import (
     Click,
     EchoMode,
@@ -43,7 +44,6 @@ from app.recorder.model.events import (
     Undone,
     Warned,
 )
-from app.recorder.notes.live_names import LiveNames
 from app.recorder.typing.appearing import focused_field, inside_of
 from app.recorder.typing.echo_mode import mode_at_once
 from app.recorder.typing.secrets import SecretNames

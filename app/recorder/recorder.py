@@ -35,6 +35,7 @@ from app.recorder.capture.snapshots import Sight
 from app.recorder.capture.uncovered import Uncovered
 from app.recorder.gesture_recorder import GestureRecorder
 from app.recorder.gestures.folding import GestureFold
+from app.recorder.live_names import LiveNames
 from app.recorder.model.demonstration import Seen, Typed
 from app.recorder.model.events import (
     Paused,
@@ -46,7 +47,6 @@ from app.recorder.model.events import (
 )
 from app.recorder.model.options import RecorderInputs, RecordingOptions
 from app.recorder.model.strokes import is_chord
-from app.recorder.notes.live_names import LiveNames
 from app.recorder.typing.echo_mode import so_far_hidden
 from app.recorder.typing.secrets import NAMELESS, SecretNames
 from app.store.model.workflow import Environment

@@ -15,6 +15,7 @@ from checks.verify.data.filter import without_data
 from checks.verify.exchanged import exchanged, exchanged_parents
 from checks.verify.harmless.pixels import changed_boxes
 from checks.verify.harmless.places import (
+    ICON_PX,
     chosen_beside,
     is_bare_text,
     is_beside,
@@ -210,16 +211,19 @@ def _letters(text: str) -> list[str]:
 
 def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
     """Take out the icons that are drawn in the same place in another colour: another button can
-    be used now, or cannot.
+    be used now, or cannot. A short text that is drawn so reads as it did, too: one code is drawn
+    nearly as another one.
     """
     for one in list(gone):
         wanted = one.box.moved(*pair.window_move)
         for other in fresh:
             apart = most_apart(other.box, wanted)
-            if is_icon(wanted) and apart <= RESTATED_PX:
-                both = other.box.union(wanted)
-                back = both.moved(-pair.window_move[0], -pair.window_move[1])
-                if drawn_alike(pair.now.picture, both, pair.then.picture, back, RESTATED):
-                    gone.remove(one)
-                    fresh.remove(other)
-                    break
+            if max(wanted.width, wanted.height) > ICON_PX or apart > RESTATED_PX:
+                continue
+            both = other.box.union(wanted)
+            back = both.moved(-pair.window_move[0], -pair.window_move[1])
+            is_alike = drawn_alike(pair.now.picture, both, pair.then.picture, back, RESTATED)
+            if is_alike and (is_icon(wanted) or pair.read_now(other) == pair.read_then(one) != ""):
+                gone.remove(one)
+                fresh.remove(other)
+                break
