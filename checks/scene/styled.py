@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from statistics import mean, median
 
@@ -42,9 +43,25 @@ def styled_parts(picture: Picture, line: Box) -> tuple[Box, ...]:
     change theirs after as many words, this one does, too.
     """
     words = _words(picture, line)
-    end = _change(picture, words) or _change_of_likes(picture, line, words)
+    end = _change_at(picture, line) or _change_of_likes(picture, line, words)
     parts = (words[:end], words[end:]) if end else ()
     return tuple(one for one in map(around_all, parts) if one is not None)
+
+
+def _change_at(picture: Picture, line: Box) -> int:
+    """After how many words of a line the style changes; kept, as each line is one of the likes of
+    all others.
+    """
+    known = _changes(picture)  # type: ignore[arg-type] # by identity
+    if line not in known:
+        known[line] = _change(picture, _words(picture, line))
+    return known[line]
+
+
+@lru_cache(maxsize=6)
+def _changes(_: Picture) -> dict[Box, int]:
+    """What is known of the lines of a picture, as long as its scene is kept, too."""
+    return {}
 
 
 def _change(picture: Picture, words: Sequence[Box]) -> int:
@@ -64,7 +81,7 @@ def _change_of_likes(picture: Picture, line: Box, words: Sequence[Box]) -> int:
     if not words[1:]:
         return 0
     ends = [
-        _change(picture, _words(picture, one.box))
+        _change_at(picture, one.box)
         for one in perceive(picture).items
         if abs(one.box.x - line.x) <= NEAR_PX
         and abs(one.box.height - line.height) <= NEAR_PX
