@@ -39,7 +39,7 @@ def is_ticked(scene: Scene, line: Line, lines: Sequence[Line]) -> bool:
     if not has_box(line):
         return False
     own = _options(line)
-    alike = [part for one in lines if len(_options(one)) == len(own) for part in _options(one)]
+    alike = [part for parts in map(_options, lines) if len(parts) == len(own) for part in parts]
     rows = [*own, *filter(has_box, alike)]
     seen = _standing_out(scene, rows)
     ticked = _ticked(scene, rows, seen, min(seen))

@@ -41,8 +41,8 @@ def run_of(scene: Scene, item: Item) -> list[Item]:
     held = scene.items if pane is None else scene.inside(pane.box)
     column = [one for one in held if are_aligned(one.box, item.box)]
     begins_there = [one for one in column if abs(one.box.x - item.box.x) <= COLUMN_PX]
-    runs = (run_around(scene.picture, some, item, ACCENTS_PX) for some in (begins_there, column))
-    return max(runs, key=len)
+    kinds = [begins_there] if begins_there == column else [begins_there, column]
+    return max((run_around(scene.picture, some, item, ACCENTS_PX) for some in kinds), key=len)
 
 
 def is_lit(scene: Scene, item: Item) -> bool:
