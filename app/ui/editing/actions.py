@@ -24,7 +24,7 @@ from app.ui.editing.commands import (
     RenameStep,
 )
 from app.ui.editing.end_check_form import EndChecksForm
-from app.ui.editing.history import Editing
+from app.ui.editing.history import Editing, word_on_button
 from app.ui.editing.menu import KEYS, edit_menu, fits
 from app.ui.editing.queue import EditQueue, TurnAction
 from app.ui.editing.region_form import AreaForm
@@ -147,7 +147,7 @@ class EditActions(QObject):
         """Undo, redo, and the menu of edits."""
         row = QHBoxLayout()
         for word, action in ((Say.UNDO, self.undo), (Say.REDO, self.redo)):
-            row.addWidget(ActionButton(tr(word).rstrip(":"), action))
+            row.addWidget(ActionButton(word_on_button(word), action))
         edit = ActionButton(tr(Say.EDIT))
         edit.setToolTip(tr(Say.EDIT_HINT))
         edit.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -26,6 +26,11 @@ def undo_and_redo(history: QUndoStack | QUndoGroup, parent: QObject) -> tuple[QA
     return undo, redo
 
 
+def word_on_button(word: Say) -> str:
+    """The word of either on a button. Nothing follows it there, so no colon ends it."""
+    return tr(word).rstrip(":")
+
+
 if TYPE_CHECKING:
     from app.store.model.kept_reflex import KeptReflex
     from app.store.store import Store

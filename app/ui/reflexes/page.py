@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
-from app.ui.editing.history import undo_and_redo
+from app.ui.editing.history import undo_and_redo, word_on_button
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.reflex import SCOPES, ReflexShown
 from app.ui.widgets.common import (
@@ -143,7 +143,7 @@ class ReflexesPage(OrHint):
         for word, action in both:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             self.addAction(action)
-            self.head.addWidget(ActionButton(tr(word).rstrip(":"), action))
+            self.head.addWidget(ActionButton(word_on_button(word), action))
         self.head.addStretch(1)
 
     def _listen(self) -> None:

@@ -13,6 +13,7 @@ from app.settings import Settings
 from app.ui.data.image_loader import Pictures
 from app.ui.data.preload import Reader
 from app.ui.data.store_client import Library
+from app.ui.editing.history import word_on_button
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import reason_in_words
 from app.ui.recording.controller import Recording
@@ -298,7 +299,7 @@ class MainWindow(QMainWindow):
         """What was discarded can be had back for a while."""
         said = tr(Say.DISCARDED, workflow=workflow)
         recording = self.recording
-        self.trouble.offer(said, tr(Say.UNDO).rstrip(":"), recording.restore, recording.forget)
+        self.trouble.offer(said, word_on_button(Say.UNDO), recording.restore, recording.forget)
 
     def _open_learned(self, workflow: str) -> None:
         """What was just shown is what one wants to see."""

@@ -85,7 +85,8 @@ class Quitting(QObject):
                 deed()
 
     def _leave(self) -> None:
-        """Nothing else has to end before."""
+        """Nothing else has to end before; after all that the end of what was on brings about."""
+        self._leaves = False
         QTimer.singleShot(0, self, self.wanted.emit)
 
     def _ended(self) -> None:
@@ -93,7 +94,7 @@ class Quitting(QObject):
         if self.box is not None:
             self.box.reject()
         elif self._leaves:
-            self._leave()  # after all that its end brings about
+            self._leave()
         self._leaves = False
 
     def _stay(self) -> None:
