@@ -131,7 +131,7 @@ class GestureRecorder:
             if at is not None and place_of(gesture) and self._has_learned(Seen(gesture, at.look)):
                 self._tell_begun(gesture, at.look)
         for one in self.seen[-NAMED_LATE:]:
-            if self._has_learned(one) and not one.note:
+            if not one.note and self._has_learned(one):
                 note = self._note(one)
                 self.tell(StepEdited(one.gesture.began_s, note, one.varies, one.irreversible))
 

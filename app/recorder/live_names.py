@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from app.engine.model.geometry import Box, Picture, Point, bounds, shifted
-from app.recorder.model.demonstration import EchoMode, Seen, Typed, at_hand, place_of
+from app.engine.model.geometry import around, bounds, shifted
+from app.recorder.model.demonstration import (
+    Click,
+    Drag,
+    EchoMode,
+    Hover,
+    Seen,
+    Typed,
+    at_hand,
+    place_of,
+)
 from app.recorder.notes.gesture_notes import gesture_note
 from app.recorder.notes.notes import said_first, short
 from app.recorder.notes.phrase import Worded
@@ -43,10 +52,11 @@ class LiveNames:
 
     def learn(self, seen: Seen) -> None:
         """Read what the step acts on where accessibility told nothing, and whether the field shows
-        what was typed into it. Each step is read once.
+        what was typed into it. Each step whose sentence tells that is read once.
         """
         began_s = seen.gesture.began_s
-        if self.reader is None or began_s in self._names:
+        is_told_of = isinstance(seen.gesture, Click | Drag | Hover | Typed)
+        if self.reader is None or began_s in self._names or not is_told_of:
             return
         is_told = seen.before.focus if isinstance(seen.gesture, Typed) else seen.before.label
         self._names[began_s] = "" if is_told else _name_read(seen, self.reader)
@@ -67,20 +77,13 @@ def _name_read(seen: Seen, reader: Reader) -> str:
     picture = at_hand(seen.before).picture
     if place is None or not bounds(picture).contains(place):
         return ""
-    part = _around(picture, place)
+    part = around(picture, place, AROUND_PX)
     look = name_target(
         Look(picture=cut(picture, part)),
         shifted(at, -part.x, -part.y) if at else None,
         effect=typed.moved(-part.x, -part.y) if typed else None,
     )
     return next(_read(look, reader, own=at is not None), "")
-
-
-def _around(picture: Picture, place: Point) -> Box:
-    width, height = min(AROUND_PX[0], picture.width), min(AROUND_PX[1], picture.height)
-    left = min(max(0, place.x - width // 2), picture.width - width)
-    top = min(max(0, place.y - height // 2), picture.height - height)
-    return Box(left, top, width, height)
 
 
 def _read(look: Look, reader: Reader, *, own: bool) -> Iterator[str]:

@@ -136,6 +136,16 @@ def bounds(picture: Picture) -> Box:
     return Box(0, 0, picture.width, picture.height)
 
 
+def around(picture: Picture, place: Point, size: tuple[int, int]) -> Box:
+    """The part of a picture that is as large (pixels), if it has the room, and has a place in its
+    middle as far as no end of the picture is near.
+    """
+    width, height = min(size[0], picture.width), min(size[1], picture.height)
+    left = min(max(0, place.x - width // 2), picture.width - width)
+    top = min(max(0, place.y - height // 2), picture.height - height)
+    return Box(left, top, width, height)
+
+
 def parts_beside(boxes: Iterable[Box], other: Box) -> list[Box]:
     """What of these boxes the other one does not cover."""
     return [part for box in boxes for part in box.parts_beside(other)]

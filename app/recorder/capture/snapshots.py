@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.desktop.ports import Window
-from app.engine.model.geometry import Box, Picture, Pixels, Point, bounds
+from app.engine.model.geometry import Picture, Pixels, Point, around, bounds
 from app.recorder.capture.frame_ring import FrameRing, Moment
 from app.recorder.capture.hovering import lit_by_itself, marks_of_the_pointer, tips_only
 from app.recorder.capture.pointer_path import PointerPath
@@ -77,10 +77,7 @@ class Sight:
             return None
         is_last = self._last is not None and self._last[1] is look.picture
         whole = self._last[0] if is_last and self._last else unpack(look.picture)
-        width, height = min(THUMBNAIL_PX[0], whole.width), min(THUMBNAIL_PX[1], whole.height)
-        left = min(max(0, at.x - width // 2), whole.width - width)
-        top = min(max(0, at.y - height // 2), whole.height - height)
-        part = cut(whole, Box(left, top, width, height))
+        part = cut(whole, around(whole, at, THUMBNAIL_PX))
         if look.active is None or not _is_bare(part):
             return part
         return _shrunk(cut(whole, look.active.box.intersection(bounds(whole))))

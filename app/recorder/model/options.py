@@ -29,17 +29,18 @@ class RecorderInputs:
 class RecordingOptions:
     """What is to be recorded, and with what.
 
-    `parameters` are the values to recognise, `secrets` the names announced, in order, `reads` those
-    of values that will be copied, to be read in later runs, `varies` those of parameters whose
-    values will be typed. `is_own`
-    tells Byheart's windows (and its terminal), `is_ours` those of the workflow's applications.
-    `known_secrets` are the values that are secrets already, by name; wherever one is typed it is
-    that secret. `keep_secret` is the only one to be given a secret's value, at the end. `reader` is
-    asked for names of targets where accessibility says none, `echo_reader` (else `reader`) only
-    whether a field shows what is typed into it, and `live_reader` what steps are called while the
-    recording goes on (None: nobody sees it). `version_of` gives a tool's version.
-    `keyboard` and `theme` are those of the display, as far as it tells. `worded` gives the
-    templates of steps in the language in which they are told.
+    `parameters` are the values to recognise. `secrets` are the names announced, in order, `reads`
+    those of values that will be copied, to be read in later runs, and `varies` those of parameters
+    whose values will be typed. `known_secrets` are the values that are secrets already, by name;
+    wherever one is typed it is that secret. `keep_secret` is the only one to be given a secret's
+    value, at the end.
+
+    `is_own` tells Byheart's windows (and its terminal), `is_ours` those of the workflow's
+    applications. `reader` is asked for names of targets where accessibility says none.
+    `echo_reader` (else `reader`) is only asked whether a field shows what is typed into it.
+    `live_reader` is asked what steps are called while the recording goes on (None: nobody sees
+    it). `version_of` gives a tool's version. `keyboard` and `theme` are those of the display, as
+    far as it tells. `worded` gives the templates of steps in the language in which they are told.
     """
 
     parameters: Mapping[str, str] = field(default_factory=dict)
