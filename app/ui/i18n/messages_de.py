@@ -864,7 +864,7 @@ GERMAN: Mapping[str, str] = {
     Say.DONE_UNVERIFIED: "erledigt, Wirkung nicht geprüft",
     Say.FAILED_REFUTED: "fehlgeschlagen, die Endprüfung sagt nein",
     Say.STOPPED: "angehalten",
-    Say.DIVERGED: "abgewichen",
+    Say.DIVERGED: "etwas Unerwartetes",
     Say.FAILED: "gescheitert",
     Say.BLOCKED: "blockiert",
     Say.UNCERTAIN: "ungewiss",

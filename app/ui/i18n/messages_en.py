@@ -826,7 +826,7 @@ class Say(StrEnum):
     DONE_UNVERIFIED = "done, effect not verified"
     FAILED_REFUTED = "failed, the end check says no"
     STOPPED = "stopped"
-    DIVERGED = "diverged"
+    DIVERGED = "something unexpected"
     FAILED = "failed"
     BLOCKED = "blocked"
     UNCERTAIN = "uncertain"

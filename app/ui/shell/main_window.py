@@ -26,7 +26,7 @@ from app.ui.shell.navigation import Navigation, pages_of
 from app.ui.shell.page_stack import PageStack
 from app.ui.shell.palette import Command, Palette, commands_of
 from app.ui.shell.quitting import Quitting
-from app.ui.widgets.common import plain_label, says, session_ends
+from app.ui.widgets.common import keys_in_words, plain_label, says, session_ends
 from app.ui.widgets.form_dialog import asks_already
 from app.ui.widgets.icons import icon
 from app.ui.widgets.screens import screen_of
@@ -209,7 +209,9 @@ class MainWindow(QMainWindow):
         is_shown = self.pages.currentWidget() is self.pages.workflows
         commands = commands_of((bar.record, bar.run, bar.stop))
         for row, word in enumerate(self.navigation.pages.values()):
-            commands.append(Command(tr(word), f"Ctrl+{row + 1}", self._page_opener(row)))
+            commands.append(
+                Command(tr(word), keys_in_words(f"Ctrl+{row + 1}"), self._page_opener(row))
+            )
         if is_shown:
             commands += commands_of((edits.undo, edits.redo, *edits.by_word.values()))
         for line in self.pages.workflows.workflows.rows:

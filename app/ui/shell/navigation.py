@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QListWidget, QWidget
 
 from app.settings import Settings
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.widgets.common import keys_in_words
 from app.ui.widgets.icons import icon
 from app.ui.widgets.list_lines import tell
 from app.ui.widgets.theme import Wardrobe
@@ -67,8 +68,7 @@ class Navigation(QListWidget):
 
     def _add(self, window: QWidget, number: int, name: str) -> None:
         keys = QKeySequence(f"Ctrl+{number}")
-        said = keys.toString(QKeySequence.SequenceFormat.NativeText)
-        hint = tr(Say.SHOW_PAGE, page=name, keys=said)
+        hint = tr(Say.SHOW_PAGE, page=name, keys=keys_in_words(keys))
         self.addItem(name)
         tell(self.model(), number - 1, {Qt.ItemDataRole.ToolTipRole: hint})
         shortcut = QShortcut(keys, window)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPalette
+from PySide6.QtGui import QAction, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.i18n.messages_en import Say, tr
+from app.ui.widgets.common import keys_in_words
 from app.ui.widgets.list_lines import tell
 from app.ui.widgets.overlay_window import MARGIN
 from app.ui.widgets.theme import NEAR
@@ -39,9 +40,8 @@ class Command:
 
 def commands_of(actions: Iterable[QAction]) -> list[Command]:
     """Those of the actions that can be done now."""
-    native = QKeySequence.SequenceFormat.NativeText
     return [
-        Command(one.text().rstrip("…"), one.shortcut().toString(native), one.trigger)
+        Command(one.text().rstrip("…"), keys_in_words(one.shortcut()), one.trigger)
         for one in actions
         if one.isEnabled() and one.text()
     ]

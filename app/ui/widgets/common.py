@@ -52,6 +52,11 @@ def heading(text: str = "", scale: float = HEADING) -> QLabel:
     return label
 
 
+def keys_in_words(keys: QKeySequence | str) -> str:
+    """Keys as they are written on the keyboard of that language: Ctrl+K, Strg+K."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
 def plain_label(text: str = "", says: str = "") -> QLabel:
     """A text that is never taken for markup: much of what is shown came from a screen."""
     label = QLabel(text)
@@ -293,7 +298,7 @@ class ActionButton(QToolButton):
     def event(self, event: QEvent) -> bool:
         """The hint is worked out when it is wanted."""
         if event.type() is QEvent.Type.ToolTip and self._action is not None:
-            keys = self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            keys = keys_in_words(self._action.shortcut())
             self.setToolTip(f"{self._action.text()} ({keys})")
         return super().event(event)
 

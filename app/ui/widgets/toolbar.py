@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.widgets.common import plain_label
+from app.ui.widgets.common import keys_in_words, plain_label
 from app.ui.widgets.icons import icon
 from app.ui.widgets.theme import CLOSE, NEAR, Wardrobe
 
@@ -47,8 +47,7 @@ class Toolbar(QWidget):
         keys = QKeySequence(KEYS[name])
         action = QAction(tr(word), self)
         action.setShortcut(keys)
-        said = keys.toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(tr(hint, keys=said))
+        action.setToolTip(tr(hint, keys=keys_in_words(keys)))
         action.setEnabled(False)
         button = QToolButton()
         button.setDefaultAction(action)

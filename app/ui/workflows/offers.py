@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import WorkflowShown
-from app.ui.widgets.common import plain_label
+from app.ui.widgets.common import keys_in_words, plain_label
 from app.ui.widgets.form_dialog import Asking
 from app.ui.widgets.image_view import PictureView
 from app.ui.widgets.theme import Wardrobe
@@ -114,8 +114,7 @@ class RehearsalOffer(_Offer):
         self.words = plain_label(tr(Say.REHEARSE_WHY), "muted")
         self.go = QPushButton(tr(Say.REHEARSE))
         keys = QKeySequence(KEYS)
-        said = keys.toString(QKeySequence.SequenceFormat.NativeText)
-        self.go.setToolTip(tr(Say.REHEARSE_HINT, keys=said))
+        self.go.setToolTip(tr(Say.REHEARSE_HINT, keys=keys_in_words(keys)))
         self.go.clicked.connect(self.wanted)
         QShortcut(keys, self).activated.connect(self.wanted)
         self._hold(self.words, self.go)

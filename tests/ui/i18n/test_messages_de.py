@@ -157,7 +157,7 @@ def test_a_kept_run_is_told_in_german_with_its_numbers(
     window.pages.runs.choose(run)
     qtbot.waitUntil(lambda: view.run == run)
     assert rows(view.trace.list)[0] == f"1. {TAKEN}: geklickt bei 3,4"
-    assert "abgewichen · 3,2 s · Modellaufrufe: 2, 0,1250 $" in texts(view)
+    assert "etwas Unerwartetes · 3,2 s · Modellaufrufe: 2, 0,1250 $" in texts(view)
     assert view.trace.evidence.text() == (
         "Ähnlichkeit 0,500, verlangt 0,900, entschieden von „nichts Neues“ bei 1,2 (30x10 Pixel)."
     )

@@ -218,7 +218,9 @@ def test_how_it_ended_stands_in_a_line_of_the_window_with_its_name_and_the_next_
     window.show()
     assert view.line is not None
     said = texts(view.line)
-    assert all(each in said for each in ("orders", "diverged", "A list is open.", "Not proven"))
+    assert all(
+        each in said for each in ("orders", "something unexpected", "A list is open.", "Not proven")
+    )
     assert view.line.height() < LOW
     with qtbot.waitSignal(view.again_wanted):
         view.again.click()

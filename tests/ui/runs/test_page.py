@@ -44,7 +44,7 @@ def test_runs_are_listed_with_how_they_ended(qtbot: QtBot, open_window: Open, st
     kept_run(store, "invoices", "done")
     page = opened(qtbot, open_window).pages.runs
     assert rows(page.table, 1) == ["invoices", "orders"]
-    assert rows(page.table, 2) == ["done", "diverged"]
+    assert rows(page.table, 2) == ["done", "something unexpected"]
 
 
 def test_a_run_that_an_end_check_refutes_is_shown_as_failed() -> None:
@@ -52,7 +52,7 @@ def test_a_run_that_an_end_check_refutes_is_shown_as_failed() -> None:
     assert kind_of("failed", verified=False) == "bad"
     assert outcome_in_words("done", verified=True) == "done, effect verified"
     assert end_in_words("done", verified=None) == "done, effect not verified"
-    assert end_in_words("diverged", verified=None) == "diverged"
+    assert end_in_words("diverged", verified=None) == "something unexpected"
 
 
 def test_a_run_is_found_by_its_name_its_values_its_reason_and_its_outcome(
@@ -96,7 +96,7 @@ def test_a_chosen_run_tells_its_story_from_where_it_went_wrong(
     page.table.selectRow(0)
     qtbot.waitUntil(lambda: bool(page.view.run))
     told = texts(page.view)
-    assert "diverged · 3.2 s · no model was called" in told
+    assert "something unexpected · 3.2 s · no model was called" in told
     assert "customer = Ada" in told
     assert "A dialog is over it." in told
     assert rows(page.view.trace.list) == [
@@ -203,7 +203,7 @@ def test_two_runs_are_laid_beside_each_other(qtbot: QtBot, open_window: Open, st
     qtbot.waitUntil(page.comparison.isVisible)
     told = texts(page.comparison)
     assert "Two runs of orders" in told
-    for each in ("Ada", "Bo", "2.0 s", "3.2 s", "done", "diverged"):
+    for each in ("Ada", "Bo", "2.0 s", "3.2 s", "done", "something unexpected"):
         assert each in told
     assert rows(page.comparison.list) == [
         "1. step 0: clicked at 3,4",

@@ -50,6 +50,13 @@ def test_what_is_typed_narrows_the_list_and_enter_does_it(window: MainWindow) ->
     assert window.navigation.currentRow() == 2
 
 
+@pytest.mark.usefixtures("german")
+def test_keys_are_called_as_on_a_german_keyboard(window: MainWindow) -> None:
+    said = listed(palette(window))
+    assert "Zeitpläne   Strg+3" in said
+    assert not [each for each in said if "Ctrl" in each]
+
+
 def test_arrows_choose_another_and_a_workflow_is_opened(qtbot: QtBot, window: MainWindow) -> None:
     window.pages.workflows.choose("letters")
     window.open_page("runs")
