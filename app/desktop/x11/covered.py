@@ -68,10 +68,13 @@ class CoveredContents:
         if not self._can or client in self._tops:
             return
         top = self._top_of(client)
-        if top is None or top in self._kept:
+        if top is None:
+            return
+        self._tops[client] = top
+        if top in self._kept:  # it was told by another name before its manager had called it so
             return
         window = self._connection.create_resource_object("window", top)
-        self._tops[client], self._kept[top] = top, _Kept(window)
+        self._kept[top] = _Kept(window)
         window.change_attributes(event_mask=X.StructureNotifyMask)
         damage.damage_create(window, damage.DamageReportRawRectangles)
         self._connection.sync()

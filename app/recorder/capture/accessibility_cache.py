@@ -91,11 +91,19 @@ class Surroundings:
         return sorted(here, key=lambda one: one.box.area)
 
     def focused_before(self, time_s: float) -> Label | None:
-        """The element that had the focus, as told before that time, when nothing was done since."""
+        """The element that had the focus, as told before that time, when nothing was done since. A
+        window that has closed may be told of for a moment more: the element must lie in the window
+        in front, which must have been in front then.
+        """
         told_s = self._focus.time_s
         if told_s > time_s or self.path.acted_within(time_s, time_s - told_s):
             return None
-        return next(iter(self._focus.labels), None)
+        active, was = self._active(time_s), self._active(told_s)
+        if active is not None and was is not None and active.id != was.id:
+            return None
+        told = next(iter(self._focus.labels), None)
+        is_outside = active and told and not active.frame.contains(told.box.centre)
+        return None if is_outside else told
 
     def focused_now(self) -> Label | None:
         """The element that has the focus at present."""
@@ -132,8 +140,7 @@ class Surroundings:
         """What is in the window at a point and in the one with the focus: a dialog that has come up
         is where the hand goes next.
         """
-        active = next((one for one in self.ring.windows(time_s) if one.active), None)
-        there = (self._window(at, time_s), active)
+        there = (self._window(at, time_s), self._active(time_s))
         windows = [one for one in there if one is not None and not self.is_own(one)]
         if not windows:
             return ()
@@ -144,6 +151,9 @@ class Surroundings:
     def _window(self, at: Point, time_s: float) -> Window | None:
         windows = self.ring.windows(time_s)
         return next((window for window in windows if window.frame.contains(at)), None)
+
+    def _active(self, time_s: float) -> Window | None:
+        return next((one for one in self.ring.windows(time_s) if one.active), None)
 
     def _told(self, label: Label | None) -> Said:
         return Said((label,) if label else (), time.monotonic())

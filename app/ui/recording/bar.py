@@ -28,7 +28,7 @@ from app.recorder.model.events import (
 )
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import reason_in_words
-from app.ui.recording.last_steps import LastSteps
+from app.ui.recording.last_steps import SHOWN, LastSteps
 from app.ui.widgets.common import heading, plain_label, says
 from app.ui.widgets.overlay_window import MARGIN, SmallView
 from app.ui.widgets.theme import TIGHT, TITLE
@@ -258,15 +258,17 @@ class RecordBar(SmallView):
         self._further.setVisible(part is self._buttons and not self._is_folded)
         self._fit()
 
-    def fold(self, *, on: bool) -> None:
-        """Show only what is always wanted, where there is little room beside the task. Who has
-        unfolded it wants it so.
+    def fold(self, *, on: bool) -> bool:
+        """Show only the last step and what is always wanted, where there is little room beside the
+        task. Who has unfolded it wants it so. Whether that has changed it.
         """
         if on == self._is_folded or (on and self._was_unfolded):
-            return
+            return False
         self._is_folded = on
         self.more.setText(tr(Say.BAR_MORE if on else Say.BAR_LESS))
+        self.last.show_at_most(1 if on else SHOWN)
         self._turn_to(self._asked if self._asked.isVisibleTo(self) else self._buttons)
+        return True
 
     def _turn_fold(self) -> None:
         self._was_unfolded = False

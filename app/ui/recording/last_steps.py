@@ -65,6 +65,7 @@ class LastSteps(QWidget):
         self.steps: list[RecordedStep] = []
         self.form: AskText | None = None
         self._chosen: float | None = None
+        self._most = SHOWN
         self.rows = [_Row(self._choose) for _ in range(SHOWN)]
         self.name = QPushButton(tr(Say.STEP_RENAME))
         self.parameter = QPushButton(tr(Say.STEP_VARIES))
@@ -103,6 +104,11 @@ class LastSteps(QWidget):
                 ]
         self._show()
 
+    def show_at_most(self, steps: int) -> None:
+        """No more than so many."""
+        self._most = steps
+        self._show()
+
     def left(self, number: int, began_s: float) -> None:
         """The step that began then was taken out; so many are left."""
         self.steps = [one for one in self.steps if one.began_s != began_s or not began_s]
@@ -123,7 +129,7 @@ class LastSteps(QWidget):
         self._show()
 
     def _show(self) -> None:
-        first = max(0, len(self.steps) - SHOWN)
+        first = max(0, len(self.steps) - self._most)
         chosen = None
         for row, (number, step) in zip(self.rows, self._last(first), strict=False):
             is_chosen = step.began_s == self._chosen and not step.is_open
@@ -141,7 +147,7 @@ class LastSteps(QWidget):
     @property
     def _grew(self) -> bool:
         """Whether a row came or went."""
-        return len(self.steps) <= SHOWN
+        return len(self.steps) <= self._most
 
     def _last(self, first: int) -> list[tuple[int, RecordedStep]]:
         return list(enumerate(self.steps, 1))[first:]

@@ -141,8 +141,9 @@ class RecordingSession(QObject):
         here = screen()
         free, scale = here.availableGeometry(), here.devicePixelRatio()
         self.bar.make_way(free, self._grounds, QCursor.pos(), scale)
-        if self.viewer is None and self.bar.lies_over(self._grounds[:1], scale):
-            self.bar.fold(on=True)  # the less it covers, the better
+        is_over = self.viewer is None and self.bar.lies_over(self._grounds[:1], scale)
+        if is_over and self.bar.fold(on=True):  # the less it covers, the better
+            self.bar.make_way(free, self._grounds, QCursor.pos(), scale, anew=True)
 
     def _hear(self, event: RecordingEvent) -> None:
         if isinstance(event, StopAsked) and self.viewer is not None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QMoveEvent, QShowEvent
+from PySide6.QtGui import QMouseEvent, QMoveEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.engine.model.geometry import Box
@@ -51,6 +51,25 @@ class SmallView(QWidget):
         self._beside: Sequence[QRect] = ()
         self._known_under: Sequence[QRect] = ()
         self._shown = QElapsedTimer()
+        self._held_at: QPoint | None = None  # where a hand holds it that drags it
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Held by its ground it can be dragged elsewhere."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._held_at = event.globalPosition().toPoint() - self.pos()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """It follows the hand, and stays where it was let go."""
+        if self._held_at is not None:
+            self._corner = event.globalPosition().toPoint() - self._held_at
+            self.move(self._corner)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """What lies under it now was put there on purpose."""
+        if self._held_at is not None:
+            self._held_at = None
+            self._known_under = self._covered(self._beside)
+        super().mouseReleaseEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
         """From now on a window manager may have its own mind about where it stands."""
@@ -128,19 +147,26 @@ class SmallView(QWidget):
         self.setVisible(was_visible)
 
     def make_way(
-        self, screen: QRect, grounds: Sequence[Box], pointer: QPoint, scale: float = 1.0
+        self,
+        screen: QRect,
+        grounds: Sequence[Box],
+        pointer: QPoint,
+        scale: float = 1.0,
+        *,
+        anew: bool = False,
     ) -> None:
-        """Leave what has come to lie under it.
+        """Leave what has come to lie under it; `anew`, also what lay there before it became
+        smaller.
 
         It goes to a corner that is clear of all `grounds`. If there is none, it goes to one that is
         clear of the first, which is worked on, or covers much less of that and of its buttons above
         all. It stays if no place is better or while it is used. It never goes under the pointer.
         """
         if self._is_typed_into() or self.frameGeometry().contains(pointer):
-            return
+            return  # a hand that drags it is over it, too
         self._beside = [in_qts_pixels(box, scale) for box in grounds]
         covered = self._covered(self._beside)
-        if any(each not in self._known_under for each in covered):
+        if anew or any(each not in self._known_under for each in covered):
             self._stand_clear(screen, pointer)
         self._known_under = self._covered(self._beside)
 

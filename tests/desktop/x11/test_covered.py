@@ -7,6 +7,7 @@ from __future__ import annotations
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from Xlib import X
@@ -63,6 +64,15 @@ class Pane:
     def move(self, to: Point) -> None:
         self._window.configure(x=to.x, y=to.y)
         self._connection.sync()
+
+    def inside(self) -> int:
+        """The number of a window inside it that fills it, as an application's is in its frame."""
+        filling = self._window.create_window(
+            0, 0, 300, 200, 0, X.CopyFromParent, background_pixel=RED
+        )
+        filling.map()
+        self._connection.sync()
+        return int(filling.id)
 
     def close(self) -> None:
         self._connection.close()
@@ -196,6 +206,18 @@ def test_a_window_is_known_where_it_has_moved_to(stage: Stage) -> None:
     there = moved.frame.intersection(BAR)
     assert colours_of(stage.changes.beneath(moved, there)) == {RED}
     assert stage.changes.beneath(moved, TASK) is None, "some of that lies beside it now"
+
+
+def test_a_window_is_known_that_was_called_by_its_frame_before_its_manager_listed_it(
+    stage: Stage,
+) -> None:
+    task = stage.open(TASK, RED)
+    frame = stage.follow(task)
+    listed = replace(frame, id=task.inside())
+    stage.open(BAR, BLUE)
+    stage.changes.follow([listed])
+    becomes(lambda: stage.changes.knows(listed, HIDDEN))
+    assert colours_of(stage.changes.beneath(listed, HIDDEN)) == {RED}
 
 
 def test_a_window_that_is_not_followed_or_has_gone_is_not_known(stage: Stage) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -208,6 +208,21 @@ def test_the_focus_as_told_before_counts_until_something_is_done() -> None:
     assert scene.focus.before(Keys("Tab", later_s, later_s)).label == FIELD
     scene.press(50)
     assert scene.focus.before(Keys("Tab", later_s, later_s)).label is None
+
+
+def test_a_focus_is_not_believed_of_a_dialog_that_has_closed_since_or_just_before() -> None:
+    closed_since, closed_before = Scene(), Scene()
+    dialog, main = replace(PAGE, id=2), window(1, Box(0, 110, 200, 40))
+    for scene in (closed_since, closed_before):
+        scene.labels.focus = FIELD
+        scene.painting.show(scene.now_s - 1, dialog, replace(main, active=False))
+    closed_before.painting.show(closed_before.now_s, main)
+    for scene in (closed_since, closed_before):
+        scene.surroundings.look_around()
+    closed_since.painting.show(closed_since.now_s + 50, PAGE)
+    for scene in (closed_since, closed_before):
+        later_s = scene.now_s + 100
+        assert scene.focus.before(Keys("ctrl+q", later_s, later_s)).label is None
 
 
 @pytest.mark.parametrize(

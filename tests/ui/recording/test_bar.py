@@ -51,6 +51,18 @@ def test_folded_it_keeps_what_is_always_wanted_and_covers_less(
     assert not bar.vary.isVisible(), "it stays folded"
 
 
+def test_folded_it_shows_the_last_step_only(bar: RecordBar) -> None:
+    bar.begin()
+    for number in range(1, 4):
+        bar.hear(StepSeen(number, f"Click {number}", "", float(number)))
+    assert [row.isVisible() for row in bar.last.rows] == [True] * 3
+    assert bar.fold(on=True)
+    shown = [row.sentence.text() for row in bar.last.rows if row.isVisible()]
+    assert shown == ["3. Click 3"]
+    bar.more.click()
+    assert [row.isVisible() for row in bar.last.rows] == [True] * 3
+
+
 def test_the_bar_is_as_high_as_what_it_shows_also_when_the_chosen_step_has_gone(
     qtbot: QtBot, bar: RecordBar
 ) -> None:

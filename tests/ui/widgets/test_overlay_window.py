@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.engine.model.geometry import Box
@@ -51,6 +52,21 @@ def test_it_stays_where_somebody_moves_it_later(
     with qtbot.waitExposed(view):
         view.update()
     assert view.pos() == QPoint(0, 0)
+
+
+def test_a_hand_drags_it_by_its_ground_and_it_stays_where_it_is_put(
+    view: SmallView, qtbot: QtBot
+) -> None:
+    view.show()
+    qtbot.waitExposed(view)
+    at, there = view.pos(), QPoint(120, 90)
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    QTest.mouseMove(view, QPoint(4, 4) + there - at)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))
+    assert view.pos() == there
+    view.make_way(SCREEN, [WORK], QPoint(700, 500))
+    view.grow()
+    assert view.pos() == there, "it was put over the work on purpose"
 
 
 @pytest.mark.parametrize(
