@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from app.desktop.ports import WindowKind
 from app.engine.model.ports import NO_STEP, Ahead
 from app.engine.model.trajectory import Step, Trajectory
 from app.player.control.mouse_takeover import Mouse, MouseTakeoverDetector
@@ -43,7 +44,8 @@ class HoldReason(StrEnum):
 
 @dataclass(slots=True)
 class Pacing:
-    """The engine's gate. `asks_before` tells before which steps a person is asked; `tell` hears
+    """The engine's gate. `asks_before` tells the step that a person is asked about before one, None
+    where they are not; `tell` hears
     what it waits for. `taken` tells whether somebody has taken the mouse: the run waits until they
     let go. Where somebody is asked about what is not known (`offers`) it is paused then, and they
     say when it goes on.
@@ -51,7 +53,7 @@ class Pacing:
 
     reins: RunControls
     tell: Callable[[Message], None]
-    asks_before: Callable[[Ahead], bool] = lambda _: False
+    asks_before: Callable[[Ahead], Step | None] = lambda _: None
     now: Callable[[], float] = time.monotonic
     taken: MouseTakeoverDetector | None = None
     offers: bool = False
@@ -89,7 +91,7 @@ class Pacing:
             return HoldReason.STEP
         return (
             HoldReason.QUESTION
-            if self.asks_before(ahead) and not self._agreed(ahead)
+            if self.asks_before(ahead) is not None and not self._agreed(ahead)
             else HoldReason.NOT
         )
 
@@ -139,11 +141,12 @@ class Pacing:
         if why is HoldReason.NOT:
             self.tell({"event": "goes_on", "step": ahead.number})
         else:
-            self.tell({**_told(why, ahead), "question": self.reins.question})
+            about = self.asks_before(ahead) if why is HoldReason.QUESTION else ahead.step
+            self.tell({**_told(why, ahead, about), "question": self.reins.question})
 
 
-def _told(why: HoldReason, ahead: Ahead) -> Message:
-    note = ahead.step.note if ahead.step else ""
+def _told(why: HoldReason, ahead: Ahead, about: Step | None) -> Message:
+    note = about.note if about else ""
     return {"event": "held", "by": str(why), "step": ahead.number, "note": note}
 
 
@@ -157,23 +160,46 @@ class AskedBefore:
     targets. Of a way with none that is known to be one, the last that does something: it is most
     often the one that files what was entered, whatever it is called. Where that is done in a window
     that the step before it has opened, it may only answer "It was saved": then both.
+
+    An open menu has the mouse, and closes when another window is clicked. So a step in a menu is
+    asked about before the one that opens the menu.
     """
 
     reader: Reader
     _last: frozenset[int] = frozenset()
     _known: dict[int, bool] = field(default_factory=dict)
+    _in_its_menu: dict[int, Step] = field(default_factory=dict)
+    _asked_early: set[int] = field(default_factory=set)
 
     @classmethod
-    def of(cls, ways: Iterable[Trajectory], reader: Reader) -> AskedBefore:
+    def of(cls, ways: Sequence[Trajectory], reader: Reader) -> AskedBefore:
         """For steps of these ways: the very objects, as the engine's memory gives them."""
         asked = cls(reader)
         lasts = (_last(way.steps) for way in ways if not any(map(asked._is_final, way.steps)))
         asked._last = frozenset(id(step) for some in lasts for step in some)
+        for way in ways:
+            asked._find_menus(way.steps)
         return asked
 
-    def __call__(self, ahead: Ahead) -> bool:
-        """Whether a person is asked before this step."""
-        return ahead.step is not None and self.means(ahead.step)
+    def __call__(self, ahead: Ahead) -> Step | None:
+        """The step that a person is asked about before this one; None: nothing is asked."""
+        step = ahead.step
+        if step is None or id(step) in self._asked_early:
+            return None
+        if self.means(step):
+            return step
+        about = self._in_its_menu.get(id(step))
+        if about is not None:
+            self._asked_early.add(id(about))
+        return about
+
+    def _find_menus(self, steps: Sequence[Step]) -> None:
+        """Which steps open the menu of one that is asked about."""
+        for number, step in enumerate(steps):
+            if _is_in_a_menu(step) and self.means(step):
+                opening = next((one for one in steps[number::-1] if not _is_in_a_menu(one)), None)
+                if opening is not None:
+                    self._in_its_menu[id(opening)] = step
 
     def means(self, step: Step) -> bool:
         """Whether it is one of them."""
@@ -190,6 +216,13 @@ class AskedBefore:
             return False
         words = [*own_words(look), look.label.name if look.label else ""]
         return any(map(irreversible, words if any(words) else read_on(look, self.reader)))
+
+
+def _is_in_a_menu(step: Step) -> bool:
+    look = step.before
+    if not isinstance(look, Look):
+        return False
+    return any(one.kind == WindowKind.MENU and not one.managed for one in look.windows)
 
 
 def _last(steps: Iterable[Step]) -> tuple[Step, ...]:

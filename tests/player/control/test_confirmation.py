@@ -25,7 +25,7 @@ def on(words: str, **more: object) -> Step:
 def asked(*steps: Step, reads: str = "") -> list[bool]:
     way = Trajectory("way", ("workflow", "orders"), steps)
     before = AskedBefore.of([way], LiteralReader([reads]))
-    return [before(Ahead(number, (), each)) for number, each in enumerate(steps)]
+    return [before(Ahead(number, (), each)) is not None for number, each in enumerate(steps)]
 
 
 def test_before_each_step_whose_words_cannot_be_taken_back() -> None:
@@ -82,6 +82,27 @@ def test_before_what_opens_the_window_that_the_last_step_answers() -> None:
     form = in_window("Contact", "Go on")
     assert asked(on("New"), form, in_window("Saved", "OK")) == [False, True, True]
     assert asked(on("New"), form, in_window("Contact", "OK")) == [False, False, True]
+
+
+def in_menu(words: str) -> Step:
+    menu = replace(look().windows[0], title="File", kind="menu", managed=False, active=False)
+    there = on(words)
+    assert isinstance(there.before, Look)
+    return replace(there, before=replace(there.before, windows=(menu, *there.before.windows)))
+
+
+def test_what_stands_in_a_menu_is_asked_about_before_the_menu_is_opened() -> None:
+    """A menu has the mouse: the click on a yes would only close it."""
+    way = (on("New"), on("File"), in_menu("Recent"), in_menu("Delete all"), on("Close"))
+    assert asked(*way) == [False, True, False, False, False]
+    before = AskedBefore.of([Trajectory("way", (), way)], LiteralReader([]))
+    assert before(Ahead(1, (), way[1])) is way[3], "the question is about this one"
+
+
+def test_a_run_that_begins_in_a_menu_is_asked_there() -> None:
+    way = (on("File"), in_menu("Delete all"))
+    before = AskedBefore.of([Trajectory("way", (), way)], LiteralReader([]))
+    assert before(Ahead(1, (), way[1])) is way[1]
 
 
 def test_a_look_without_a_target_says_nothing() -> None:

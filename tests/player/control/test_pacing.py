@@ -42,7 +42,7 @@ class Person:
         self.pacing = Pacing(
             RunControls(self.pace, stop=self.stops.append),
             self.told.append,
-            asks_before=self.asked_before.__contains__,
+            asks_before=lambda ahead: ahead.step if ahead in self.asked_before else None,
             now=lambda: self.time_s,
         )
         self.pacing.taken = MouseTakeoverDetector(lambda: self.pointer, lambda: self.time_s)
@@ -132,6 +132,13 @@ def test_a_question_waits_for_its_answer_and_yes_lets_the_step_pass_once() -> No
     assert person.lets(SECOND)
     assert person.lets(SECOND)
     assert person.events()[-2:] == [("goes_on", ""), ("allowed", "")]
+
+
+def test_a_question_may_be_about_a_later_step() -> None:
+    person = Person()
+    person.pacing.asks_before = lambda ahead: SECOND.step if ahead is FIRST else None
+    assert not person.lets(FIRST)
+    assert (person.told[0]["step"], person.told[0]["note"]) == (0, "Click Save")
 
 
 def test_no_stops_the_run() -> None:
