@@ -5,7 +5,7 @@ this.
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from itertools import islice
+from itertools import chain, count, islice
 from pathlib import Path
 from statistics import median
 from zoneinfo import ZoneInfo
@@ -79,12 +79,19 @@ def keep_schedule(store: Store, told: ScheduleTold, replaces: str) -> str:
         if replaces:
             change_schedule(store, replaces, schedule)
         else:
-            add_schedule(store, new_name(told.name or told.workflow), schedule)
+            add_schedule(store, new_name(told.name or _free_name(store, told.workflow)), schedule)
     except NotRehearsedError:
         return tr(Say.REHEARSE_FIRST, workflow=told.workflow)
     except ByheartError as error:
         return str(error)
     return ""
+
+
+def _free_name(store: Store, workflow: str) -> str:
+    """What a schedule is called that nobody named: after its workflow, the second one with a 2."""
+    taken = {one.name for one in store.schedules.all()}
+    numbered = (f"{workflow} {number}" for number in count(2))
+    return next(name for name in chain((workflow,), numbered) if name not in taken)
 
 
 def next_times(told: ScheduleTold) -> tuple[datetime, ...] | str:

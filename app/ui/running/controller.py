@@ -58,6 +58,7 @@ class Performing(QObject):
         self._pictures, self._wardrobe = pictures, wardrobe
         self.question: DivergenceView | None = None
         self._was_helped = self.is_stuck = False
+        self._asked: dict[str, str] = {}
         self._covered: tuple[Box, ...] = ()
         self.form: RunForm | None = None
         self.view: ProgressView | None = None
@@ -118,7 +119,8 @@ class Performing(QObject):
             return
         if self._is_busy() or asks_already(self._window):
             return  # whoever presses twice asks once
-        ask, key = self._library.settings.ask, self._library.stop_key
+        ask = self._asked.get(needs.workflow, self._library.settings.ask)
+        key = self._library.stop_key
         self.form = RunForm(needs, self._window, ask, rehearsal=rehearsal, stop_key=key, part=part)
         self.form.ordered.connect(self._keep)
         self.form.rows_wanted.connect(self._peek)
@@ -148,7 +150,11 @@ class Performing(QObject):
             form.examined(unfit)
 
     def _keep(self, order: RunOrder) -> None:
-        """Secrets are in their place before the run looks for them."""
+        """Secrets are in their place before the run looks for them. Who is asked where it is stuck
+        is asked the next time, too.
+        """
+        if not order.rehearsal:
+            self._asked[order.needs.workflow] = order.ask
         self._library.ask(partial(_kept, order=order), self._begin)
 
     def _begin(self, order: RunOrder) -> None:

@@ -207,8 +207,8 @@ class ScheduleForm(Asking):
     def _set_up(self, first: ScheduleTold) -> None:
         for one in self._choices.workflows:
             self.workflow.addItem(one.name)
-        if first.workflow:
-            self.workflow.setCurrentText(first.workflow)
+        proven = (one.name for one in self._choices.workflows if one.proven)
+        self.workflow.setCurrentText(first.workflow or next(proven, ""))
         self.name.setPlaceholderText(tr(Say.SCHEDULE_CALLED_HINT))
         self.name.setEnabled(not self.replaces)
         self.data.setPlaceholderText(tr(Say.SCHEDULE_DATA_HINT))

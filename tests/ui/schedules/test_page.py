@@ -72,6 +72,16 @@ def test_a_schedule_is_told_listed_paused_resumed_and_removed(
     assert store.schedules.all() == ()
 
 
+def test_what_nobody_names_is_called_after_its_workflow_also_the_second_time(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    for number in (1, 2):
+        form = asked(qtbot, page)
+        form.go.click()
+        qtbot.waitUntil(lambda so_far=number: len(rows(page.list)) == so_far)
+    assert sorted(one.name for one in store.schedules.all()) == ["orders", "orders 2"]
+
+
 def test_what_could_not_be_played_is_refused_and_can_be_mended(
     qtbot: QtBot, page: SchedulesPage, store: Store
 ) -> None:
