@@ -197,7 +197,8 @@ class BeforeAfter(QWidget):
         self.show_step(None)
 
     def show_step(self, step: StepShown | None) -> None:
-        """Show what this step was taken on, and what it brought about."""
+        """Show what this step was taken on, and what it brought about; None while it is read."""
+        self.before.nothing = Say.NO_PICTURE if step else Say.LOADING
         self._show(step.picture if step else None, step.after if step else None)
         if step is not None:
             self.before.setAccessibleDescription(_target_in(step))
@@ -205,6 +206,7 @@ class BeforeAfter(QWidget):
 
     def show_picture(self, shown: PictureShown | None) -> None:
         """Show the one alone."""
+        self.before.nothing = Say.NO_PICTURE
         self._show(shown, None)
         self.before.setAccessibleDescription("" if shown else tr(Say.NO_PICTURE))
 
