@@ -175,6 +175,9 @@ GERMAN: Mapping[str, str] = {
     Say.END_UNKNOWN: "Alle Schritte sind getan, aber das Ende sieht neu aus.",
     Say.ASKED_WINDOW: "Beantworten oder schließen Sie es wie sonst. Dann geht es weiter.",
     Say.ASKED_BEFORE: "Bringen Sie es in der Anwendung in Ordnung, dann „Weiter“.",
+    Say.ASKED_STILL: (
+        "Es ist noch immer so. Stimmt alles, dann „Ich zeige es“ und den Schritt selbst tun."
+    ),
     Say.ASKED_EFFECT: "Sehen Sie in der Anwendung nach. Der Schritt wird nie zweimal getan.",
     Say.ASKED_END: "Sagen Sie, ob die Aufgabe erledigt ist.",
     Say.SHOWING_NOW: "Zeigen Sie, wie es weitergeht: Es wird gelernt und geht von allein weiter.",

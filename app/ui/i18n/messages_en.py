@@ -173,6 +173,7 @@ class Say(StrEnum):
     END_UNKNOWN = "All steps are done, but the end looks new."
     ASKED_WINDOW = "Answer or close it as you would. Then it goes on by itself."
     ASKED_BEFORE = "Put it right in the application, then press “Continue”."
+    ASKED_STILL = "It is still so. If all is right as it is, press “I show it” and do the step."
     ASKED_EFFECT = "Look in the application what is there. The step is never done twice."
     ASKED_END = "Say whether the task is done."
     SHOWING_NOW = "Show how it goes on: what you do is learned. It goes on by itself."

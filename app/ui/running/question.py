@@ -77,6 +77,8 @@ class DivergenceView(QWidget):
         self.turn.clicked.connect(self._turn)
         self.choices = {name: self._button(name) for name in CHOICES}
         self._question: object = None
+        self._asked: tuple[object, ...] = ()
+        self._goes_on = False  # the last answer was to go on
         self._left_s = 0
         self._free: tuple[QRect, Sequence[QRect], float] = (QRect(), (), 1.0)
         self._thing: QRect | None = None
@@ -97,7 +99,11 @@ class DivergenceView(QWidget):
         says(self.step, step, "muted")
         says(self.why, str(message.get("why") or ""), "muted")
         kind = thing[1] if thing is not None else ""
-        self.hint.setText(tr(HINTS.get(kind) or HINTS.get(where, Say.ASKED_BEFORE)))
+        hint = HINTS.get(kind) or HINTS.get(where, Say.ASKED_BEFORE)
+        asked = step, where, thing, message.get("why")
+        is_still_so = self._goes_on and asked == self._asked and hint is Say.ASKED_BEFORE
+        self.hint.setText(tr(Say.ASKED_STILL if is_still_so else hint))
+        self._asked = asked
         region = thing[2] if thing is not None else _box(message.get("region"))
         self._thing = in_qts_pixels(region, self._free[2]) if region is not None else None
         seen = picture_of(_text(message.get("seen")), region)
@@ -225,6 +231,7 @@ class DivergenceView(QWidget):
     def _choose(self, choice: str) -> None:
         """Out of the way first: the run looks at the screen as soon as it hears."""
         self._clock.stop()
+        self._goes_on = choice == "again"
         self.hide()
         self.answered.emit({"command": "answer", "question": self._question, "choice": choice})
 

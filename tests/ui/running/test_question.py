@@ -168,6 +168,20 @@ def test_a_choice_is_passed_on_once_the_view_is_out_of_the_way(
     assert there == [False]
 
 
+def test_who_goes_on_without_a_change_is_told_that_it_is_still_so(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    new = {**asked, "thing": None}
+    view.ask(new, "2. Type")
+    assert "Put it right" in view.hint.text()
+    view.choices["again"].click()
+    view.ask({**new, "question": 3}, "2. Type")
+    assert "It is still so" in view.hint.text()
+    view.choices["again"].click()
+    view.ask({**new, "question": 4, "why": "A list is open."}, "2. Type")
+    assert "Put it right" in view.hint.text(), "it is another matter"
+
+
 def test_it_takes_the_keyboard_at_a_persons_wish_alone(
     qtbot: QtBot, view: DivergenceView, asked: dict[str, object]
 ) -> None:
