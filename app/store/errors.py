@@ -221,7 +221,9 @@ class ScheduleTakenError(UsageError):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        super().__init__(f"There is a schedule “{name}” already; use another name, or remove that one first.")
+        super().__init__(
+            f"There is a schedule “{name}” already; use another name, or remove that one first."
+        )
 
 
 class ImportRefusedError(UsageError):

@@ -16,6 +16,10 @@ from checks.vision.pixels import Bytes, around_all, colours, regions
 
 # AtspiRole: password text, spin button, terminal, text, date editor, entry, editbar, autocomplete.
 FIELD_ROLES = frozenset({40, 52, 60, 61, 12, 79, 77, 76})
+# AtspiRole: check box, check menu item, menu, menu item, page tab, page tab list, push button,
+# radio button, radio menu item, toggle button. They may have the focus, but nobody types there: Qt
+# tells the page tab of an editor that it has not said the name of.
+TAKES_NO_TEXT = frozenset({7, 8, 33, 35, 37, 38, 43, 44, 45, 62})
 # A choice shows its value as a field does.
 COMBO_BOX = 11
 FRAMED = 0.75

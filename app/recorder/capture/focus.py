@@ -15,7 +15,7 @@ from app.desktop.ports import Label
 from app.engine.model.geometry import Box
 from app.recorder.capture.accessibility_cache import Surroundings
 from app.recorder.model.demonstration import Click, Gesture, Keys, Scroll, Typed
-from checks.scene.fields import FIELD_ROLES
+from checks.scene.fields import FIELD_ROLES, TAKES_NO_TEXT
 
 # Keys that leave the focus in its field, and those of them that may take it to another part of it:
 # to the month of a date, the last number of an address.
@@ -56,10 +56,13 @@ class Focus:
     ) -> Label | None:
         """The field of a text that was shown by these changes of the screen, the likeliest first.
         `is_plain` tells that the pixels leave no doubt about that one: then no word is taken for
-        another place. A page's tab or a list's entry, which nobody types into, is never taken for
-        the field of a text that appeared elsewhere, though a star may appear in it meanwhile.
+        another place. A page's tab or a button, which nobody types into, is never taken for the
+        field, though a star may appear in it meanwhile; nor is a list's entry for that of a text
+        that appeared elsewhere.
         """
         label = guess.label
+        if label is not None and label.role in TAKES_NO_TEXT:
+            label = None
         may_show = shown if label is not None and is_field(label) else shown[:1]
         if not shown or (label is not None and any(box.meets(label.box) for box in may_show)):
             return label
