@@ -54,11 +54,14 @@ OUTSIDE_OF_WINDOW = -9
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A region that changed while a text was typed: in how many frames, and what of it at first."""
+    """A region that changed while a text was typed: in how many frames, what of it at first, and of
+    which `pieces` it is made.
+    """
 
     box: Box
     frames: int = 1
     first: Box | None = None
+    pieces: tuple[Box, ...] = ()
 
     @property
     def has_grown(self) -> bool:
@@ -174,7 +177,7 @@ def _go_on(line: Box, box: Box) -> bool:
 def _spot(box: Box, patches: Sequence[tuple[int, Box]]) -> Spot:
     numbers = {number for number, _ in patches}
     first = around_all(one for number, one in patches if number == min(numbers))
-    return Spot(box, len(numbers), first)
+    return Spot(box, len(numbers), first, tuple(one for _, one in patches))
 
 
 def carets_in(frames: Iterable[Frame]) -> tuple[Box, ...]:
@@ -198,21 +201,52 @@ def likeliest_first(spots: Sequence[Spot], signs: Signs) -> list[Spot]:
         weight = _weight(spot, signs, most) + IN_THE_CLICKED * (spot in clicked)
         return -weight, _apart_in_length(spot.box, signs.letters)
 
-    return sorted(spots, key=rank)
+    ranked = sorted(spots, key=rank)
+    return [*(_without_what_is_beside(one, signs.before) for one in ranked[:1]), *ranked[1:]]
+
+
+def _without_what_is_beside(spot: Spot, before: Picture | None) -> Spot:
+    """The part of a line in the field that it begins in, where the rest is another element: a
+    button beside a field may become usable with the first letter. A text that reaches beyond its
+    cell is drawn across the border.
+    """
+    if spot.box.height > PAGE or len(spot.pieces) < SEVERAL:
+        return spot
+    begins = Point(spot.box.x + AT_CARET, spot.box.centre.y)
+    whole = (one for one in _fields_at(begins, before) if not _is_written_across(spot, one))
+    field = next(whole, None)  # a selected text in it has borders, too
+    if field is None or spot.box.right <= field.right + RING:
+        return spot
+    kept = spot.box.intersection(field)
+    first = spot.first.intersection(kept) if spot.first is not None else None
+    return replace(spot, box=kept, first=first if first is not None and first.area else None)
+
+
+def _is_written_across(spot: Spot, field: Box) -> bool:
+    """Whether something that changed reaches across the right border of the field, or begins at
+    it: the next letter.
+    """
+    border = field.right
+    return any(one.x <= border + RING and one.right > border + 1 for one in spot.pieces)
 
 
 def clicked_field(clicked: Point | None, before: Picture | None) -> Box | None:
     """The field of one line that was clicked, on the screen when typing began; None where there is
     none.
     """
+    return next(_fields_at(clicked, before), None)
+
+
+def _fields_at(clicked: Point | None, before: Picture | None) -> Iterator[Box]:
+    """What may be the field of one line there, smallest first."""
     if clicked is None or before is None:
-        return None
+        return
     strip = Box(0, clicked.y - PAGE, before.width, 2 * PAGE)
     scene = perceive(before, strip.intersection(bounds(before)))
     grounds = (one.box.grown(1) for one in scene.around(scene.at(clicked)))
     around = chain(grounds, _frames_at(before, clicked))
     fields = (one for one in around if LINE_LEAST <= one.height <= PAGE)
-    return next((one for one in fields if one.width >= LONG * one.height), None)
+    yield from (one for one in fields if one.width >= LONG * one.height)
 
 
 def _frames_at(picture: Picture, at: Point) -> Iterator[Box]:

@@ -99,6 +99,16 @@ def test_words_that_meet_through_a_third_one_are_one_text() -> None:
     assert [spot.box for spot in spots_of([frame(0, *words)])] == [Box(20, 100, 80, 12)]
 
 
+def test_a_button_beside_the_field_that_becomes_usable_is_no_part_of_the_text() -> None:
+    field, save = Box(40, 60, 200, 24), Box(250, 62, 50, 18)
+    before = Screen(ground=WHITE).field(field, "Spruce").pixels()
+    text = [frame(n, Box(44 + 8 * n, 64, 8, 16)) for n in range(12)]
+    text[0] = frame(0, field, save)
+    assert field.covers(likeliest(text, before=before))
+    across = [frame(n, Box(44 + 8 * n, 64, 8, 16)) for n in range(30)]
+    assert likeliest(across, before=before).right == 44 + 8 * 30, "a sheet's text leaves its cell"
+
+
 def test_where_a_field_and_an_entry_of_its_list_change_at_once_the_text_is_in_the_field() -> None:
     field = Box(40, 60, 72, 18)
     before = (
