@@ -120,6 +120,15 @@ def test_what_ends_in_an_ellipsis_is_told_in_full(page: QWidget) -> None:
     assert any("told in full nowhere" in line for line in complaints(page))
 
 
+def test_two_sentences_of_one_text_stand_one_below_the_other(page: QWidget) -> None:
+    two = Elided("Step 6 was skipped.\nLearned from you.", lines=2)
+    put(page, two, (0, 0, 200, 40))
+    assert two.lines_shown() == ["Step 6 was skipped.", "Learned from you."]
+    assert not two.is_cut
+    two.set_lines(1)
+    assert two.is_cut
+
+
 def test_a_window_off_the_screen_is_found(page: QWidget) -> None:
     page.move(screen_of(page).availableGeometry().right() - 20, 0)
     assert any("off the screen" in line for line in complaints(page))

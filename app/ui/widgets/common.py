@@ -66,6 +66,9 @@ def plain_label(text: str = "", says: str = "") -> QLabel:
     return label
 
 
+BREAK = "\u2028"  # between two lines of one text, for Qt
+
+
 class Elided(QLabel):
     """A text of at most so many lines: where there is less room, it ends in an ellipsis and is told
     in full when the pointer rests on it. It asks for no more width than a few letters.
@@ -92,11 +95,11 @@ class Elided(QLabel):
     @property
     def is_cut(self) -> bool:
         """Whether less than all of it is there to be read."""
-        return self.shown() != self.text()
+        return "".join(self.shown().split()) != "".join(self.text().split())
 
     def shown(self) -> str:
         """The text as far as there is room, its lines one after the other."""
-        return "".join(self._cut())
+        return "".join(self.lines_shown())
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """All of it on one line, or as many lines as it may have."""
@@ -116,7 +119,7 @@ class Elided(QLabel):
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Line by line."""
         painter = QPainter(self)
-        height, lines = self.fontMetrics().lineSpacing(), self._cut()
+        height, lines = self.fontMetrics().lineSpacing(), self.lines_shown()
         top = (self.height() - height * len(lines)) // 2
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         for number, line in enumerate(lines):
@@ -126,22 +129,22 @@ class Elided(QLabel):
                 painter, room, int(flags), palette, self.isEnabled(), line, role
             )
 
-    def _cut(self) -> list[str]:
+    def lines_shown(self) -> list[str]:
         """The lines; the last one ends in an ellipsis when more would follow."""
-        text, cut = self.text(), list[str]()
+        text, cut = self.text().replace("\n", BREAK), list[str]()
         layout = QTextLayout(text, self.font())
         layout.beginLayout()
         while len(cut) < self._lines and (line := layout.createLine()).isValid():
             line.setLineWidth(max(1, self.width()))
             at, length = line.textStart(), line.textLength()
             is_last = len(cut) == self._lines - 1
-            rest = text[at:] if is_last else text[at : at + length]
+            rest = text[at:].replace(BREAK, " ") if is_last else text[at : at + length]
             elide = Qt.TextElideMode.ElideRight
             cut.append(
                 self.fontMetrics().elidedText(rest, elide, self.width()) if is_last else rest
             )
         layout.endLayout()
-        return cut
+        return [each.rstrip(BREAK) for each in cut]
 
     def _hint(self) -> None:
         self.setToolTip(self.text() if self.is_cut else "")
