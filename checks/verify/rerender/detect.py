@@ -23,6 +23,8 @@ WORD = 1.5
 ENOUGH = 2
 # In a pane that takes up most of its window, so many tell.
 PANE = 4
+# So many lines that have moved together, drawn as they were, are a part that stands elsewhere.
+MOVED = 3
 # Text is looked for in squares of this size: a word or two.
 TILE = 32
 # Another scale, font or theme leaves at most 24 % of the squares that hold anything as they were,
@@ -105,6 +107,16 @@ def is_otherwise(match: Matching, pane: Box | None = None) -> bool:
         ):
             return True
     return False
+
+
+def has_moved(match: Matching) -> bool:
+    """Whether a part of the page is drawn as it was, elsewhere than most of it: a pane that another
+    one has pushed.
+    """
+    offsets = [_offset(*pair) for pair in _words(match, match.then.area) if _same(match, *pair)]
+    home = max(offsets, key=lambda one: sum(_near(one, other) for other in offsets), default=None)
+    away = [each for each in offsets if home and not _near(home, each)]
+    return any(sum(_near(one, other) for other in away) >= MOVED for one in away)
 
 
 def _parts(match: Matching, pane: Box | None) -> tuple[Box, ...]:

@@ -27,6 +27,7 @@ from checks.verify.rerender.bars import is_hidden, is_spread
 from checks.verify.rerender.cut_off import pair_cut_off
 from checks.verify.rerender.detect import (
     drawn_as_it_was,
+    has_moved,
     is_otherwise,
     may_be_otherwise,
     readable,
@@ -69,6 +70,7 @@ STROKE_PX, STROKE = 3, 0.34
 # The grounds of two themes differ by more levels than this.
 SAME_GROUND = 40
 FITS = Comparison(Verdict.GO)
+PUSHED = "A part of the window stands elsewhere; every name and text agrees."
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +102,26 @@ def match_rerendered(scene: Scene, refusal: Comparison) -> Comparison:
     if windows is None or scene.known.reader is None:
         return refusal
     pane = _main_pane(scene, windows)
-    if _mostly_as_it_was(scene, windows, pane):
+    is_mostly_same = _mostly_as_it_was(scene, windows, pane)
+    if is_mostly_same and scene.target is not None:
         return refusal
     match = _match(scene, windows, Readings(scene.known.reader))
-    if not readable(match) or not may_be_otherwise(match, pane):
+    if not readable(match):
         return refusal
+    is_otherwise_drawn = not is_mostly_same and may_be_otherwise(match, pane)
+    if not is_otherwise_drawn and (scene.target is not None or not has_moved(match)):
+        return refusal
+    _pair(scene, match)
+    if not _is_that_page(match):
+        return refusal
+    if not is_otherwise_drawn:
+        answer = _judge(scene, windows, match, None)
+        return replace(answer, why=PUSHED) if answer.agrees else refusal
+    return _by_reading(scene, windows, match, refusal) if is_otherwise(match, pane) else refusal
+
+
+def _pair(scene: Scene, match: Matching) -> None:
+    """Find for each text and icon of then the one that it is now."""
     if not scene.irreversible and not match.is_question:  # there every word counts
         match.pair_looks()
         pair_icons(match)
@@ -115,8 +132,10 @@ def match_rerendered(scene: Scene, refusal: Comparison) -> Comparison:
     pair_rows(match)
     pair_cut_off(match, scene.target, strict=scene.irreversible)
     pair_icons(match)
-    if not _is_that_page(match) or not is_otherwise(match, pane):
-        return refusal
+
+
+def _by_reading(scene: Scene, windows: Windows, match: Matching, refusal: Comparison) -> Comparison:
+    """The answer where the page is drawn otherwise."""
     found = _find(scene, match)
     if isinstance(found, Comparison):
         answer = _in_its_list(scene, windows, match, found)

@@ -13,7 +13,7 @@ from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
 from checks.text.rapidocr_reader import RapidReader
 from checks.verify.changes.context import RunContext
-from checks.verify.rerender.matcher import READ
+from checks.verify.rerender.matcher import PUSHED, READ
 from checks.vision.pixels import colours, pictured
 from tests.builders.drawn.renderings import dark, reader, remembered
 from tests.builders.drawn.screens import (
@@ -277,3 +277,42 @@ def test_a_window_that_got_its_size_back_may_be_laid_out_a_little_otherwise() ->
     sized = replace(known, sized=True)
     assert judged(parted(206, 4).look(), then, sized).agrees
     assert not judged(parted(206, 4, "Paper").look(), then, sized).agrees
+
+
+ABOVE, BELOW = ("Paper", "City", "Item", "Note", "Orders", "Clear"), ("Save", "Close", "Folders")
+
+
+def pushed(by: int, note: str = "Folders", title: str = "Paper", ink: str = BLACK) -> Screen:
+    """A list above a form that stands so much lower, the first word of it in this ink: it
+    hints at what may be entered."""
+    screen = Screen().window()
+    for number, row in enumerate((title, *ABOVE[1:])):
+        screen.text(130, 90 + 22 * number, row)
+    for number, row in enumerate((*BELOW[:2], note)):
+        screen.text(130, 240 + by + 20 * number, row, BLACK if number else ink)
+    return screen.fill(Box(200, 236 + by, 160, 60), WHITE, BLACK)
+
+
+@pytest.mark.parametrize(
+    ("now", "agrees"),
+    [
+        (pushed(60), True),
+        (pushed(60, note="Birch"), False),
+        (pushed(60, title="Birch"), False),
+        (pushed(60).text(300, 200, "error"), False),
+    ],
+    ids=["lower", "another text in it", "another text beside it", "trouble"],
+)
+def test_keys_go_on_where_a_pane_has_been_pushed_and_says_the_same(
+    now: Screen, *, agrees: bool
+) -> None:
+    then = replace(pushed(0, ink="#909090").look(), at=None, target=None)
+    reads = PaperReader(*ABOVE, *BELOW, "Birch", "error")
+    answer = judged(now.look(), then, RunContext(reader=reads))
+    assert answer.agrees is agrees
+    assert (answer.why == PUSHED) is agrees
+
+
+def test_a_target_in_a_window_with_a_pushed_pane_is_left_to_the_pixels() -> None:
+    then = remembered(pushed(0), Point(140, 96))
+    assert judged(pushed(60).look(), then).why != PUSHED
