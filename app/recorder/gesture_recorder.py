@@ -45,9 +45,10 @@ from app.recorder.model.events import (
     Warned,
 )
 from app.recorder.typing.appearing import focused_field, inside_of
+from app.recorder.typing.changed_regions import Spot, carets_in, spots_of
 from app.recorder.typing.echo_mode import mode_at_once
 from app.recorder.typing.secrets import SecretNames
-from app.recorder.typing.typed_place import Signs, Spot, carets_in, likeliest_first, spots_of
+from app.recorder.typing.typed_place import Signs, likeliest_first
 from checks.snapshot.convert import label_seen
 from checks.snapshot.look import LabelSeen, Look
 

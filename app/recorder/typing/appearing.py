@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from app.engine.model.geometry import Box, bounds
 from app.recorder.model.demonstration import EchoMode, Seen, Typed, at_hand
-from app.recorder.typing.typed_place import Signs, Spot, clicked_field, likeliest_first
+from app.recorder.typing.changed_regions import Spot
+from app.recorder.typing.typed_place import Signs, clicked_field, likeliest_first
 from checks.scene.fields import FIELD_ROLES
 from checks.snapshot.look import SPIN_BUTTON, LabelSeen, Look
 from checks.text.compare import Reader, same_text

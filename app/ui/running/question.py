@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import product
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
@@ -14,9 +13,10 @@ from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import picture_of
 from app.ui.widgets.common import as_page, heading, plain_label, says, session_ends
+from app.ui.widgets.free_places import in_qts_pixels, place_beside
 from app.ui.widgets.image_compare import Comparing
 from app.ui.widgets.image_view import ZoomView
-from app.ui.widgets.overlay_window import MARGIN, ROW, Flag, in_qts_pixels
+from app.ui.widgets.overlay_window import MARGIN, Flag
 from app.ui.widgets.theme import TITLE, Wardrobe
 
 LARGE = (860, 520)
@@ -254,39 +254,6 @@ class DivergenceView(QWidget):
         column.addLayout(self.buttons)
         for label in (self.step, self.why, self.wait, self.note):
             column.addWidget(label)
-
-
-def place_beside(screen: QRect, size: QSize, thing: QRect, grounds: Sequence[QRect]) -> QPoint:
-    """Where a window of this size covers nothing of the thing, or the least of it, then as little
-    as can be of the rows with the buttons of the grounds, and of the grounds. All of it is on the
-    screen; first at the right and below.
-    """
-    room = screen.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-    far = QPoint(room.right() + 1 - size.width(), room.bottom() + 1 - size.height())
-    at_x = (far.x(), room.left(), thing.right() + 1 + MARGIN, thing.left() - MARGIN - size.width())
-    beside = (thing.bottom() + 1 + MARGIN, thing.top() - MARGIN - size.height())
-    above = (ground.bottom() + 1 - ROW - MARGIN - size.height() for ground in grounds)
-    at_y = (far.y(), room.top(), *beside, *above)
-    places = [
-        QRect(QPoint(min(max(x, room.left()), far.x()), min(max(y, room.top()), far.y())), size)
-        for x, y in product(at_x, at_y)
-    ]
-    rows = [row for ground in grounds for row in _rows_of_buttons(ground)]
-    avoided = ([thing], rows, grounds)
-    return min(places, key=lambda place: [_shared(place, each) for each in avoided]).topLeft()
-
-
-def _rows_of_buttons(ground: QRect) -> tuple[QRect, QRect]:
-    """Where a window has Save and Cancel: at its lower end, or in its title bar."""
-    high = min(ROW, ground.height() // 2)
-    above = QRect(ground.left(), ground.top(), ground.width(), high)
-    return above, above.translated(0, ground.height() - high)
-
-
-def _shared(place: QRect, others: Sequence[QRect]) -> int:
-    """How many pixels of the others it covers."""
-    common = (place.intersected(other) for other in others)
-    return sum(each.width() * each.height() for each in common if not each.isEmpty())
 
 
 def _sentence(where: str, thing: tuple[str, str, Box] | None) -> str:

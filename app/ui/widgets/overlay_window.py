@@ -13,14 +13,21 @@ from PySide6.QtWidgets import QWidget
 
 from app.engine.model.geometry import Box
 from app.ui.widgets.common import as_page
+from app.ui.widgets.free_places import (
+    corners_of,
+    free_corner,
+    harm_to,
+    in_qts_pixels,
+    is_much_less,
+    shared,
+    sides_of,
+)
 from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import APART
 
 MARGIN = APART  # of a small view
 POINTER = QSize(96, 96)  # around the pointer: a hand on its way to a button is not to miss it
-ROW = 96  # a title and a row of buttons are as high
 ALIKE = 1.25  # of the least that is covered
-MUCH_LESS = 0.5  # of what it covers where it stands: less is worth moving for
 # A window manager that places a window itself does so at once.
 PLACED_WITHIN_MS = 1000
 Flag = Qt.WindowType
@@ -107,10 +114,13 @@ class SmallView(QWidget):
 
     def _least_in_the_way(self, screen: QRect, grounds: Sequence[QRect]) -> QRect:
         """Where it covers least of the rows with the windows' buttons, and then of the windows."""
-        places = [*_corners(screen, self.frameGeometry()), *_sides(screen, self.frameGeometry())]
+        places = [
+            *corners_of(screen, self.frameGeometry()),
+            *sides_of(screen, self.frameGeometry()),
+        ]
 
         def harm(place: QRect) -> tuple[int, int]:
-            harms = [_harm(ground, place) for ground in grounds]
+            harms = [harm_to(ground, place) for ground in grounds]
             return sum(rows for rows, _ in harms), sum(whole for _, whole in harms)
 
         return min(places, key=harm)
@@ -188,11 +198,14 @@ class SmallView(QWidget):
             if corner is not None:
                 self._go(corner)
                 return
-        places = [*_corners(screen, self.frameGeometry()), *_sides(screen, self.frameGeometry())]
-        harm = partial(_harm, self._beside[0])
+        places = [
+            *corners_of(screen, self.frameGeometry()),
+            *sides_of(screen, self.frameGeometry()),
+        ]
+        harm = partial(harm_to, self._beside[0])
         away = [each for each in places if not each.intersects(around)]
         least = min(away, key=harm, default=None)
-        if least is not None and _is_much_less(harm(least), harm(self.frameGeometry())):
+        if least is not None and is_much_less(harm(least), harm(self.frameGeometry())):
             self._go(least)
 
     def _covered(self, boxes: Sequence[QRect]) -> list[QRect]:
@@ -220,57 +233,9 @@ class SmallView(QWidget):
         """
         around = QRect(QPoint(), POINTER)
         around.moveCenter(pointer)
-        corners = _corners(screen, self.frameGeometry())
+        corners = corners_of(screen, self.frameGeometry())
         corners.sort(key=lambda each: -each.y())
         free = [each for each in corners if not each.intersects(around)]
-        harms = [sum(_shared(each, beside) for beside in self._beside) for each in free]
+        harms = [sum(shared(each, beside) for beside in self._beside) for each in free]
         alike = ALIKE * min(harms)
         self._go(next(each for each, harm in zip(free, harms, strict=True) if harm <= alike))
-
-
-def free_corner(screen: QRect, view: QRect, grounds: Sequence[QRect]) -> QRect | None:
-    """The first corner in which the view would cover none of these."""
-    corners = _corners(screen, view)
-    return next((each for each in corners if not any(map(each.intersects, grounds))), None)
-
-
-def _corners(screen: QRect, view: QRect) -> list[QRect]:
-    """Bottom right first: there is least."""
-    room = screen.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-    right, below = room.right() - view.width() + 1, room.bottom() - view.height() + 1
-    places = ((right, below), (right, room.top()), (room.left(), below), (room.left(), room.top()))
-    return [QRect(x, y, view.width(), view.height()) for x, y in places]
-
-
-def _sides(screen: QRect, view: QRect) -> list[QRect]:
-    """The middle of the right side, and of the left one."""
-    room = screen.adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
-    y = room.center().y() - view.height() // 2
-    return [
-        QRect(x, y, view.width(), view.height())
-        for x in (room.right() - view.width() + 1, room.left())
-    ]
-
-
-def _harm(worked_on: QRect, place: QRect) -> tuple[int, int]:
-    """How many pixels a view would cover there: of the rows at the window's top and bottom, where
-    dialogs have their buttons, and of all of it.
-    """
-    inside = worked_on.adjusted(0, ROW, 0, -ROW)
-    whole = _shared(worked_on, place)
-    return whole - _shared(inside, place), whole
-
-
-def _is_much_less(harm: tuple[int, int], than: tuple[int, int]) -> bool:
-    return any(one < MUCH_LESS * other for one, other in zip(harm, than, strict=True))
-
-
-def _shared(one: QRect, other: QRect) -> int:
-    """How many pixels lie in both."""
-    both = one.intersected(other)
-    return both.width() * both.height()
-
-
-def in_qts_pixels(box: Box, scale: float) -> QRect:
-    """A box of the screen's pixels in those of Qt."""
-    return QRect(*(round(each / scale) for each in box))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from app.engine.model.geometry import Box, Pixels, Point
 from app.recorder.capture.frame_ring import Frame, Patch
 from app.recorder.capture.pointer_path import Motion
-from app.recorder.typing.typed_place import Signs, carets_in, in_lines, likeliest_first, spots_of
+from app.recorder.typing.changed_regions import carets_in, in_lines, spots_of
+from app.recorder.typing.typed_place import Signs, likeliest_first
 from checks.vision.canvas import Canvas
 from tests.builders.drawn.screens import WHITE, Screen
 

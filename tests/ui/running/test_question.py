@@ -18,8 +18,9 @@ from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.order import RunOrder
 from app.ui.running.progress import ProgressView
-from app.ui.running.question import DivergenceView, place_beside
+from app.ui.running.question import DivergenceView
 from app.ui.running.requirements import learned_in, run_requirements
+from app.ui.widgets.free_places import place_beside
 from app.ui.widgets.theme import Wardrobe
 from app.wiring.run.launcher import Parent, Prepared
 from tests.builders.drawn.interruptions import closes_update

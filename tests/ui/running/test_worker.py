@@ -18,7 +18,7 @@ from app.ui.running.order import RunNeeds, RunOrder
 from app.ui.running.progress import ProgressView
 from app.ui.running.worker import Running
 from app.ui.shell.main_window import MainWindow
-from app.ui.widgets.overlay_window import free_corner
+from app.ui.widgets.free_places import free_corner
 from app.wiring.storage.store_opening import open_secrets
 from tests.builders.runs.runs_kept import kept_run
 from tests.builders.store.kept import workflow
