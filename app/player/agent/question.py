@@ -17,9 +17,12 @@ from checks.text.compare import Reader, plain
 from checks.vision.pixels import colours
 
 
-def facts_of(comparison: Comparison) -> dict[str, object]:
-    """Why the screen is not the one that is known, and where."""
+def facts_of(comparison: Comparison, now: Look) -> dict[str, object]:
+    """Why the screen is not the one that is known, and where; and where the task's windows stand
+    now, so that a question can be put beside them.
+    """
     return {
+        "windows": [list(one.frame) for one in now.windows if one.ours],
         "why": comparison.why,
         "rung": comparison.rung,
         "region": list(comparison.where) if comparison.where else None,

@@ -237,6 +237,7 @@ class Performing(QObject):
         self.needs_you.emit(True)  # noqa: FBT003 - a signal's argument
         question = self.question or self._question_of(self._running.order)
         if message["event"] == "asked":
+            self._put_beside(question, message.get("windows"))
             question.ask(message, self.view.step_in_words(message.get("step")))
         else:
             question.watch(message)
@@ -246,13 +247,20 @@ class Performing(QObject):
             order.needs.workflow, self._library.stop_key, self._pictures, self._wardrobe
         )
         screen = QGuiApplication.primaryScreen()
-        free = screen.availableGeometry()
         is_here = order.display == "current"
         grounds = (*order.needs.all_grounds, *self._covered) if is_here else ()
-        question.stand_on(free, grounds, screen.devicePixelRatio())
+        question.stand_on(screen.availableGeometry(), grounds, screen.devicePixelRatio())
         question.answered.connect(self._command)
         self.question = question
         return question
+
+    def _put_beside(self, question: DivergenceView, windows: object) -> None:
+        """Beside where the task's windows stand now, which need not be where they were shown."""
+        is_here = self._running is not None and self._running.order.display == "current"
+        if isinstance(windows, list) and windows and is_here:
+            screen = QGuiApplication.primaryScreen()
+            grounds = [Box(*frame) for frame in windows]
+            question.stand_on(screen.availableGeometry(), grounds, screen.devicePixelRatio())
 
     def _put_question_away(self) -> None:
         if self.question is not None:

@@ -14,6 +14,7 @@ from app.player.agent.question import FocusRestorer, facts_of, thing_in_the_way
 from checks.interruptions.appeared import ScreenAdditions, news_of
 from tests.builders.drawn.interruptions import SayingReader, desk, with_window
 from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
+from tests.builders.store.kept import look
 
 TASK, BYHEART, OTHER = 1, 2, 3
 NO = Comparison(Verdict.NO, rung="nothing new")
@@ -86,7 +87,10 @@ def test_with_nothing_in_front_there_is_nothing_to_hand_back(windows: PaperWindo
 @pytest.mark.parametrize(("where", "region"), [(None, None), (Box(1, 2, 3, 4), [1, 2, 3, 4])])
 def test_a_question_tells_why_and_where(where: Box | None, region: list[int] | None) -> None:
     comparison = Comparison(Verdict.NO, where=where, why="A popup has come.", rung="news")
-    assert facts_of(comparison) == {
+    [ours] = look().windows
+    now = replace(look(), windows=(ours, replace(ours, ours=False)))
+    assert facts_of(comparison, now) == {
+        "windows": [list(ours.frame)],
         "why": "A popup has come.",
         "rung": "news",
         "region": region,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -72,13 +73,17 @@ def test_a_schedule_is_told_listed_paused_resumed_and_removed(
     assert store.schedules.all() == ()
 
 
+def _are_listed(page: SchedulesPage, count: int) -> bool:
+    return len(rows(page.list)) == count
+
+
 def test_what_nobody_names_is_called_after_its_workflow_also_the_second_time(
     qtbot: QtBot, page: SchedulesPage, store: Store
 ) -> None:
     for number in (1, 2):
         form = asked(qtbot, page)
         form.go.click()
-        qtbot.waitUntil(lambda so_far=number: len(rows(page.list)) == so_far)
+        qtbot.waitUntil(partial(_are_listed, page, number))
     assert sorted(one.name for one in store.schedules.all()) == ["orders", "orders 2"]
 
 
