@@ -174,13 +174,19 @@ GERMAN: Mapping[str, str] = {
     Say.EFFECT_MISSING: "Der Schritt ist getan, aber nichts ist geschehen.",
     Say.END_UNKNOWN: "Alle Schritte sind getan, aber das Ende sieht neu aus.",
     Say.ASKED_WINDOW: "Beantworten oder schließen Sie es wie sonst. Dann geht es weiter.",
-    Say.ASKED_BEFORE: "Bringen Sie es in der Anwendung in Ordnung, dann „Weiter“.",
+    Say.ASKED_BEFORE: (
+        "Bringen Sie es in der Anwendung in Ordnung, dann „Weiter“. Mit „Ich zeige es“ davor "
+        "wird es gelernt."
+    ),
     Say.ASKED_STILL: (
         "Es ist noch immer so. Stimmt alles, dann „Ich zeige es“ und den Schritt selbst tun."
     ),
     Say.ASKED_EFFECT: "Sehen Sie in der Anwendung nach. Der Schritt wird nie zweimal getan.",
     Say.ASKED_END: "Sagen Sie, ob die Aufgabe erledigt ist.",
-    Say.SHOWING_NOW: "Zeigen Sie, wie es weitergeht: Es wird gelernt und geht von allein weiter.",
+    Say.SHOWING_NOW: (
+        "Zeigen Sie, wie es weitergeht: Es wird gelernt. Geht es nicht von allein weiter, dann "
+        "„Weiter“."
+    ),
     Say.UNASKED_NOW: (
         "Er wartet, solange Sie das Fenster der Aufgabe benutzen. Drücken Sie „Weiter“, wenn "
         "Sie fertig sind."
@@ -973,7 +979,7 @@ GERMAN: Mapping[str, str] = {
     Say.SCHEDULE_CALLED_HINT: "Wie der Ablauf",
     Say.SCHEDULE_PAUSED: "ausgesetzt",
     Say.SCHEDULE_DAMAGED: "beschädigt",
-    Say.SCHEDULE_NEVER: "Er nennt keine Zeit mehr.",
+    Say.SCHEDULE_NEVER: "Seine letzte Zeit ist vorbei.",
     Say.SCHEDULE_NEXT: "nächstes Mal: {time}",
     Say.SCHEDULE_NEXT_TIMES: "Die nächsten Male",
     Say.SCHEDULE_LAST: "Zuletzt, {time}: {note}",

@@ -172,11 +172,17 @@ class Say(StrEnum):
     EFFECT_MISSING = "The step was done, but nothing came of it."
     END_UNKNOWN = "All steps are done, but the end looks new."
     ASKED_WINDOW = "Answer or close it as you would. Then it goes on by itself."
-    ASKED_BEFORE = "Put it right in the application, then press “Continue”."
+    ASKED_BEFORE = (
+        "Put it right in the application, then press “Continue”. Press “I show it” first, and "
+        "it is learned."
+    )
     ASKED_STILL = "It is still so. If all is right as it is, press “I show it” and do the step."
     ASKED_EFFECT = "Look in the application what is there. The step is never done twice."
     ASKED_END = "Say whether the task is done."
-    SHOWING_NOW = "Show how it goes on: what you do is learned. It goes on by itself."
+    SHOWING_NOW = (
+        "Show how it goes on: what you do is learned. Press “Continue” if it does not go on by "
+        "itself."
+    )
     UNASKED_NOW = (
         "It waits while you use the task's window. Press “Continue” when you have finished."
     )
@@ -935,7 +941,7 @@ class Say(StrEnum):
     SCHEDULE_CALLED_HINT = "As the workflow"
     SCHEDULE_PAUSED = "paused"
     SCHEDULE_DAMAGED = "damaged"
-    SCHEDULE_NEVER = "It names no time any more."
+    SCHEDULE_NEVER = "Its last time has passed."
     SCHEDULE_NEXT = "next: {time}"
     SCHEDULE_NEXT_TIMES = "The next times"
     SCHEDULE_LAST = "Last, {time}: {note}"

@@ -130,6 +130,9 @@ OF_CHECKS: Mapping[str, str] = {
     "Drawn in another scale, font, theme or size: {0}": (
         "Anders gezeichnet (Maßstab, Schrift, Thema oder Größe): {0}"
     ),
+    "A part of the window stands elsewhere; every name and text agrees.": (
+        "Ein Teil des Fensters steht anderswo; jeder Name und Text stimmt."
+    ),
     "Drawn in another scale, font, theme or size; every name and text agrees.": (
         "Anders gezeichnet (Maßstab, Schrift, Thema oder Größe); alle Namen und Texte stimmen."
     ),

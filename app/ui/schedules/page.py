@@ -188,11 +188,14 @@ class SchedulesPage(QWidget):
     def _show(self, schedules: tuple[ScheduleShown, ...]) -> None:
         one = self.chosen
         self.either.show_content(there=bool(schedules))
+        known = {each.name for each in self.rows.rows}
+        fresh = [each.name for each in schedules if each.name not in known] if known else []
         if schedules != self.rows.rows:
             self.rows.show(schedules)
             self._tell_served()
         names = [each.name for each in schedules]
-        at = names.index(one.name) if one and one.name in names else 0
+        wanted = fresh[0] if len(fresh) == 1 else one.name if one else ""
+        at = names.index(wanted) if wanted in names else 0
         self.list.setCurrentIndex(self.rows.index(at, 0))
         self._tell(self.chosen)
 

@@ -33,7 +33,7 @@ from app.ui.widgets.row_list import PADDING
 from app.ui.widgets.theme import MARGIN, Wardrobe
 from app.ui.workflows.list import state_in_words, state_of, steps_in_words
 from app.ui.workflows.offers import AcceptOffer, RehearsalOffer, ScheduleOffer
-from app.ui.workflows.panels import FORGET, LearnedPanel, ValuesPanel
+from app.ui.workflows.panels import FORGET, LearnedPanel, ValuesPanel, with_deed
 from app.ui.workflows.step_delegates import CardDelegate
 from app.ui.workflows.step_tree import STEP, StepTree, as_text, sentence
 
@@ -255,7 +255,8 @@ class WorkflowView(QWidget):
         return split
 
     def _tabs(self) -> QWidget:
-        facts = scrolled(self.facts, tr(Say.FACTS))
+        checks = self.edits.by_word[Say.EDIT_END_CHECKS]
+        facts = with_deed(scrolled(self.facts, tr(Say.FACTS)), checks)
         sheets = (
             (Say.TAB_STEP, self._step_tab()),
             (Say.VALUES, self.values),

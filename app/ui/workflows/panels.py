@@ -108,6 +108,17 @@ def _press(button: QPushButton, action: QAction) -> None:
     follow()
 
 
+def with_deed(content: QWidget, deed: QAction) -> QWidget:
+    """A tab's content, and below it a button for what can be done about it."""
+    tab, button = QWidget(), QPushButton(deed.text())
+    column = QVBoxLayout(tab)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(content, 1)
+    column.addWidget(button)
+    _press(button, deed)
+    return tab
+
+
 @dataclass(frozen=True, slots=True)
 class LearnedShown:
     """What was learned, and at which step."""

@@ -265,7 +265,7 @@ def test_no_day_is_no_schedule_and_hours_in_which_nothing_begins_hide_dates(
     form = asked(qtbot, page)
     qtbot.waitUntil(lambda: len(form.next.text().splitlines()) == 5)
     form.blackouts.setText("02:00-03:00")
-    qtbot.waitUntil(lambda: form.next.text() == "It names no time any more.")
+    qtbot.waitUntil(lambda: form.next.text() == "Its last time has passed.")
     form.blackouts.setText("two")
     qtbot.waitUntil(lambda: "two" in form.next.text())
     for button in form.days.by_day.values():
