@@ -17,7 +17,7 @@ from checks.interruptions.appeared import ScreenAdditions, news_of
 from checks.interruptions.countdowns import ticks_between
 from checks.interruptions.model import InterruptionTarget, with_words, within_at
 from checks.interruptions.recognise import locate_interruption
-from checks.snapshot.look import Effect, Look
+from checks.snapshot.look import Effect, Look, WindowSeen
 from checks.snapshot.windows import Values
 from checks.text.compare import Reader
 from checks.vision.pixels import cut
@@ -112,7 +112,23 @@ class Deriving:
         if expected is None:
             return ScreenAdditions()
         found = news_of(now, expected, self.values)
-        return replace(found, windows=tuple(w for w in found.windows if w.title not in opens))
+        own = {(one.title, one.class_name, one.kind) for one in self._windows_before}
+        return replace(
+            found,
+            windows=tuple(
+                one
+                for one in found.windows
+                if one.title not in opens and (one.title, one.class_name, one.kind) not in own
+            ),
+        )
+
+    @property
+    def _windows_before(self) -> Sequence[WindowSeen]:
+        """The windows that the step was taken in: a dialog that should have closed is the task's
+        own, and to press Save in it no answer to what came between.
+        """
+        before = self.cleared.step.before if self.cleared.step else None
+        return before.windows if isinstance(before, Look) else ()
 
 
 def expected_in(cleared: Cleared) -> tuple[Look | None, Sequence[str]]:

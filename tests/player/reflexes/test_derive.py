@@ -109,6 +109,14 @@ class TestAnInterruption:
         opens = replace(before, expected=Effect(opened=("Update",)))
         assert Deriving(opens).reflexes() == []
 
+    def test_is_no_window_that_the_step_was_taken_in(self) -> None:
+        """A dialog that should have closed, and is answered once what had come is closed."""
+        steps = click(stacked(), later(ELSEWHERE)), click(with_window(), later())
+        told = cleared(*steps, expected=Effect(after=desk().look(), closed=("Update",)))
+        own = replace(told, step=Step("press_keys", "1", {"keys": "Return"}, with_window()))
+        assert names(Deriving(told).reflexes()) == [("Session", False, 1), ("Update", False, 1)]
+        assert Deriving(own).reflexes() == []
+
 
 class TestAPersonWhoClearsIt:
     """...clicks into the task to go on: that is no other way for each later run to wait for."""
