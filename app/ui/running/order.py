@@ -20,7 +20,8 @@ class RunNeeds:
     - `missing`: the secrets that are not kept yet.
     - `sentences`: each step in words. `notes`: how it is kept.
     - `grounds`: where its windows were before each step when it was recorded.
-    - `ways`: how many ways through it are known.
+    - `ways`: how many ways through it are known. `recorded`: the values that they were recorded
+      with, each with its parameter's name.
     """
 
     workflow: str
@@ -34,6 +35,7 @@ class RunNeeds:
     notes: tuple[str, ...] = ()
     grounds: tuple[tuple[Box, ...], ...] = ()
     ways: int = 1
+    recorded: tuple[tuple[str, str], ...] = ()
 
     @property
     def all_grounds(self) -> tuple[Box, ...]:

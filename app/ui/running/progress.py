@@ -323,10 +323,12 @@ class ProgressView(SmallView):
 
     def _filled(self, sentence: str) -> str:
         """The sentence with this run's values, also where a window was called by a recorded one."""
+        needs = self._order.needs
+        recorded = [*((one.name, one.recorded) for one in needs.parameters), *needs.recorded]
         pairs = [
-            (one.recorded, self._values[one.name])
-            for one in self._order.needs.parameters
-            if len(one.recorded) >= TELLING and one.name in self._values
+            (text, self._values[name])
+            for name, text in dict.fromkeys(recorded)
+            if len(text) >= TELLING and name in self._values
         ]
         return with_values_for(with_values(sentence, self._values), pairs)
 

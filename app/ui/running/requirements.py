@@ -28,7 +28,8 @@ def run_requirements(store: Store, name: str) -> RunNeeds:
     """What the newest version of a workflow needs."""
     workflow = store.workflow(name)
     runs = store.runs(name, limit=1)
-    known = open_secrets(store)
+    known, ways = open_secrets(store), _known_ways(store, workflow)
+    recorded = (item for way in ways for item in way.recorded_with.items())
     return RunNeeds(
         workflow=name,
         version=workflow.version,
@@ -40,7 +41,8 @@ def run_requirements(store: Store, name: str) -> RunNeeds:
         sentences=tuple(map(called, steps_of(workflow))),
         notes=tuple(step.note for step in steps_of(workflow)),
         grounds=tuple(map(_grounds, steps_of(workflow))),
-        ways=len(_known_ways(store, workflow)),
+        ways=len(ways),
+        recorded=tuple(dict.fromkeys((name, str(value)) for name, value in recorded)),
     )
 
 

@@ -213,11 +213,13 @@ def test_at_the_end_it_tells_how_it_ended_and_offers_the_story(
 def test_a_window_that_was_called_by_a_recorded_value_is_called_by_this_run_s(
     qtbot: QtBot,
 ) -> None:
-    needs = replace(NEEDS, sentences=("Press Ctrl+Q in /tmp/Anna - Editor", "Type {customer}"))
+    said = ("Press Ctrl+Q in /tmp/Anna - Editor", "Type {customer}", "Close /tmp/Clara - Editor")
+    needs = replace(NEEDS, sentences=said, recorded=(("customer", "Anna"), ("customer", "Clara")))
     view = ProgressView(RunOrder(needs, {"customer": "Grace"}), "Ctrl+Shift+F12")
     qtbot.addWidget(view)
     assert view.step_in_words(0) == "1. Press Ctrl+Q in /tmp/Grace - Editor"
     assert view.step_in_words(1) == "2. Type Grace"
+    assert view.step_in_words(2) == "3. Close /tmp/Grace - Editor", "of a way that was learned"
 
 
 def test_at_the_end_it_tells_at_which_step_the_run_stopped(view: ProgressView) -> None:
