@@ -21,6 +21,8 @@ _CODES = re.compile(
 _BRACKETS = str.maketrans("{[}]", "(())")
 _DIGITS = re.compile(r"[\d.,:/\-\s]*\d[\d.,:/\-]*")
 
+# A label may stand before a path, in its line.
+_PATH = re.compile(r"(?:[^:/\\]{1,24}:\s*)?(?:~?/|[A-Za-z]:[\\/])[^/\\]+(?:[/\\][^/\\]*)*")
 _YEARS = re.compile(r"(?<![\d,:])(?:19|20)\d\d(?![\d:]|[.,]\d)")
 
 # Letters that no text holds stand for values while they are replaced.
@@ -190,6 +192,13 @@ def same_codes(now: str, then: str) -> bool:
 def only_figures_differ(now: str, then: str) -> bool:
     """Whether two texts are the same but for numbers, none of them a code."""
     return only_numbers_differ(now, then) and same_codes(now, then)
+
+
+def is_path(text: str) -> bool:
+    """Whether a text is the whole path of a file or a folder, as /home/ann/letters, alone or after
+    its label.
+    """
+    return _PATH.fullmatch(text.strip()) is not None
 
 
 def with_values(then: str, values: Iterable[tuple[str, str]]) -> str:

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.geometry import bounds
+from app.engine.model.parameters import resolve
 from app.engine.model.trajectory import Step, Trajectory
 from app.player.screen.verified import leads_to_an_end
 from app.store.model.workflow import Dial
 from checks.snapshot.look import Effect, Look, Relation, WindowSeen
 from checks.snapshot.thresholds import CAREFUL, NORMAL, SAME, History, farthest
 from checks.snapshot.windows import only_marked, target_window
-from checks.text.compare import Reader
+from checks.text.compare import Reader, is_path, with_values
 from checks.text.risk_words import in_a_known_language, irreversible
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import NOTHING_LEARNED, Mask, Volatile
@@ -49,6 +50,7 @@ class StepContextLookup:
     mask: Mask = NOTHING_LEARNED
     dial: Dial = Dial.CAREFUL
     _places: dict[int, Place] = field(default_factory=dict)
+    _paths: dict[int, str] = field(default_factory=dict)
     _known: dict[int, tuple[tuple[Volatile, ...], bool, float]] = field(default_factory=dict)
     _decisive: set[int] | None = None
     _final: dict[int, bool] = field(default_factory=dict)
@@ -69,6 +71,7 @@ class StepContextLookup:
             ):
                 following = after if isinstance(after, Look) else None
                 remembered._places[id(step.before)] = Place(way.id, number, step, following)
+            remembered._paths |= _paths_typed(way)
         return remembered
 
     def known(self, known: RunContext, look: Look) -> RunContext:
@@ -92,6 +95,7 @@ class StepContextLookup:
             types=place is not None and _types_a_line(place.step),
             moves_caret=place is not None and _moves_caret(place.step),
             following=place.following if place is not None else None,
+            by_path=is_path(with_values(self._paths.get(id(look), ""), known.values)),
         )
 
     def _learned(
@@ -123,6 +127,23 @@ class StepContextLookup:
         if any(self._is_final(step, reader) or _says_so(step) for step in rest):
             return None
         return next((step for step in reversed(rest) if decides(step)), None)
+
+
+def _paths_typed(way: Trajectory) -> dict[int, str]:
+    """By look, the whole path that its step types as a file's, or that was typed into its window
+    before.
+    """
+    typed, known = dict[tuple[str, str], str](), dict[int, str]()
+    for step in way.steps:
+        window = step.before.active if isinstance(step.before, Look) else None
+        if window is None:
+            continue
+        at = window.title, window.class_name
+        if step.tool == "type_text":
+            typed[at] = str(resolve(step.arguments.get("text", ""), way.recorded_with))
+        if is_path(typed.get(at, "")):
+            known[id(step.before)] = typed[at]
+    return known
 
 
 def _what_may_decide(

@@ -67,7 +67,8 @@ class RunContext:
     in mind until one that may not. `moves_caret` says that its key leads to one place, wherever the
     caret is (Ctrl+End, Ctrl+A). `following` is what the recording shows before the next step.
     `sized` says that the window had another size in this run, and got its own back: its parts may
-    stand a little elsewhere.
+    stand a little elsewhere. `by_path` says that the step types the whole path of a file, or that
+    one was typed into this window before: the folder that it shows is of no account.
     """
 
     typed: tuple[Typed, ...] = ()
@@ -87,3 +88,4 @@ class RunContext:
     moves_caret: bool = False
     following: Look | None = None
     sized: bool = False
+    by_path: bool = False

@@ -9,6 +9,7 @@ from checks.text.compare import (
     could_be_mistaken,
     folded,
     is_code,
+    is_path,
     look_alike,
     names_a_code,
     nearly_same,
@@ -216,3 +217,20 @@ def test_another_code_is_another_thing() -> None:
 )
 def test_numbers_are_nothing_but_numbers(text: str, expected: bool) -> None:  # noqa: FBT001
     assert are_numbers(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("/srv/letters/ada.txt", True),
+        ("Directory: /home/ann", True),
+        ("~/letters", True),
+        ("C:\\Users\\ann", True),
+        ("12/24/2026", False),
+        ("and/or", False),
+        ("Look in: /", False),
+        ("http://shop.example/orders", False),
+    ],
+)
+def test_a_whole_path_is_known(text: str, *, is_one: bool) -> None:
+    assert is_path(text) is is_one

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.engine.model.geometry import Box
-from app.engine.model.trajectory import Step, Trajectory
+from app.engine.model.trajectory import Step, Template, Trajectory, Whole
 from app.player.learning.step_context import StepContextLookup, cannot_be_taken_back
 from app.store.model.workflow import Dial
 from checks.locator.target import name_target
@@ -196,3 +196,29 @@ def test_keys_that_close_their_window_cannot_be_taken_back_wherever_they_went() 
     assert cannot_be_taken_back(keys)
     assert not cannot_be_taken_back(replace(keys, after=Effect()))
     assert not cannot_be_taken_back(replace(keys, tool="hover"))
+
+
+def typing(text: object, window: str) -> Step:
+    seen = Screen().window(title=window).look()
+    return Step("type_text", "1", {"text": text}, seen)
+
+
+@pytest.mark.parametrize(
+    ("text", "now", "by_path"),
+    [
+        (Template("/srv/letters/{file}.txt"), "bo", True),
+        (Whole("file"), "bo", False),
+        ("ada.txt", "bo", False),
+    ],
+)
+def test_a_whole_path_that_is_typed_makes_the_folder_of_its_dialog_of_no_account(
+    text: object, now: str, *, by_path: bool
+) -> None:
+    before, typed = step("Open"), typing(text, "Save As")
+    saves = Step("press_keys", "1", {"keys": "Return"}, Screen().window(title="Save As").look())
+    elsewhere = Step("press_keys", "1", {"keys": "ctrl+q"}, Screen().window().look())
+    way = Trajectory("way", (), (before, typed, saves, elsewhere), recorded_with={"file": "ada"})
+    known = StepContextLookup.of([way])
+    run = RunContext(values=(("ada", now),))
+    told = [known.known(run, each.before).by_path for each in way.steps]  # type: ignore[arg-type]
+    assert told == [False, by_path, by_path, False]

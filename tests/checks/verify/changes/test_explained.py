@@ -57,3 +57,16 @@ def test_a_line_with_two_changes_is_read_once() -> None:
     reader = CountingReader()
     assert all(reads_as_expected(pair, box, RunContext(reader=reader)) for box in changes)
     assert reader.asked == 2  # now and then
+
+
+def test_the_folder_of_a_dialog_may_be_another_where_a_whole_path_is_typed() -> None:
+    folders = "/srv/home", "/srv/work"
+    then, now = (words_at((40, text)).pixels() for text in folders)
+    pair = Aligned(colours(now), colours(then))
+    change = pair.regions[0].box
+    reader = PaperReader(*folders)
+    assert not reads_as_expected(pair, change, RunContext(reader=reader))
+    assert reads_as_expected(pair, change, RunContext(reader=reader, by_path=True))
+    other = Aligned(colours(words_at((40, "Delete")).pixels()), colours(then))
+    says = RunContext(reader=PaperReader(*folders, "Delete"), by_path=True)
+    assert not reads_as_expected(other, other.regions[0].box, says)
