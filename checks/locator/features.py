@@ -39,7 +39,8 @@ class Description:
 
     `pane` is what it lies in, and `window` the box of the window as far as a title bar tells.
     `fields` are the places that hold data. `listed` are the entries of lists that the target is not
-    in, or its likes. `tile` is the unframed tile that it closes.
+    in, or its likes. `tile` is the unframed tile that it closes. `is_told` says that the manager of
+    the windows has told the window.
     """
 
     element: Element
@@ -49,6 +50,7 @@ class Description:
     fields: tuple[Box, ...] = ()
     listed: tuple[Box, ...] = ()
     tile: Tile | None = None
+    is_told: bool = False
 
     def of(self, *roles: Role) -> list[Feature]:
         """The features of some roles."""

@@ -29,7 +29,14 @@ def expected_of(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
         rows=not scene.irreversible,
         caret=scene.known.moves_caret,
         undoable=scene.known.carries and not scene.irreversible,
+        windows=_windows(scene, unit),
     )
+
+
+def _windows(scene: Scene, unit: Unit) -> tuple[Box, Box] | None:
+    """The frames of the target's window, then and now, where its manager tells of it."""
+    then, now = scene.window if scene.by_windows else None, unit.window
+    return (then.frame, now.frame) if then is not None and now is not None else None
 
 
 def _text_areas(scene: Scene) -> list[Box]:

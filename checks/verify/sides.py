@@ -17,8 +17,11 @@ def sides(pair: Pair) -> tuple[tuple[Scene, Description], tuple[Scene, Descripti
 
 
 def whole(scene: Scene, description: Description) -> Box:
-    """What of a scene is compared: the target's window, as far as a title bar tells it."""
-    return description.window if description.of(Role.TITLE) else scene.area
+    """What of a scene is compared: the target's window, as far as a title bar or the manager of the
+    windows tells it.
+    """
+    is_known = description.is_told or description.of(Role.TITLE)
+    return description.window if is_known else scene.area
 
 
 def written(scene: Scene, description: Description) -> list[Item]:

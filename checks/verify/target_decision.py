@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point, most_apart
 from checks.locator.describe import describe
-from checks.locator.features import Role
+from checks.locator.features import Description, Role
 from checks.locator.resolve import offsets, only_field
 from checks.scene.elements import Scene
 from checks.scene.relations import Sort, paired_text_areas, text_areas_in
@@ -83,7 +83,8 @@ def locate(
     expected: Expected = NOTHING_EXPECTED,
 ) -> Answer:
     """Where what stood at a point of the recorded scene stands on the present one."""
-    was = describe(then, at)
+    windows = expected.windows or (then.area, now.area)
+    was = _in_window(describe(then, at), then, windows[0])
     found: list[tuple[Point, Pair]] = []
     refused: list[tuple[Point, Evidence]] = []
     seen: set[Box] = set()
@@ -91,7 +92,7 @@ def locate(
         point = Point(at.x + dx, at.y + dy)
         if not now.area.contains(point):
             continue
-        there = describe(now, point)
+        there = _in_window(describe(now, point), now, windows[1])
         if there.element.box in seen or there.element.beside != was.element.beside:
             continue
         seen.add(there.element.box)
@@ -102,6 +103,15 @@ def locate(
         else:
             refused.append((point, evidence))
     return _answer(found, refused)
+
+
+def _in_window(described: Description, scene: Scene, frame: Box) -> Description:
+    """What is described, in the window that its manager tells of where pixels show none: a frame at
+    the border of the screen is not to be seen.
+    """
+    if described.window != scene.area or frame == scene.area:
+        return described
+    return replace(described, window=frame, is_told=True)
 
 
 def stay(

@@ -76,14 +76,15 @@ def lit_by_itself(
     not any more, since the pointer has gone on: it looks now as it does without a pointer.
     """
     is_mark = marks_of_the_pointer(ring, path, since_s)
-    opened, passed = list[Box](), list[Box]()
+    opened, passed = list[tuple[Box, Point]](), list[Box]()
     for frame in ring.between(since_s, until_s):
         for patch in frame.patches:
-            box = patch.box
+            box, pointer = patch.box, path.at(frame.time_s)
             if is_mark(frame, patch):
-                passed += [box.intersection(one) for one in opened if one.meets(box)]
-            elif box.contains(path.at(frame.time_s)):
-                opened.append(box)
+                was_lit = (one for one, there in opened if box.grown(SHADOW_PX).contains(there))
+                passed += [box.intersection(one) for one in was_lit]
+            elif box.contains(pointer):
+                opened.append((box, pointer))
     at = path.at(until_s)
     return tuple(one for one in passed if not one.grown(SHADOW_PX).contains(at))
 

@@ -37,7 +37,8 @@ class Expected:
     is and was, on the present picture. `renamed` says that an earlier step chose what another value
     names: the page may say other things of it. `rows` says that a table may show other rows, and
     `chosen` that the target's own row is one of them: this run names it. `undoable` says that the
-    step may be undone: what names nothing may say something else.
+    step may be undone: what names nothing may say something else. `windows` are the frames of the
+    window, recorded and present, where its manager tells.
     """
 
     values: tuple[tuple[str, str], ...] = ()
@@ -52,6 +53,7 @@ class Expected:
     chosen: bool = False
     beside: Beside = Beside.THE_SAME
     undoable: bool = False
+    windows: tuple[Box, Box] | None = None
 
     def holds(self, box: Box) -> bool:
         """Whether what stands in a box may be other data."""
