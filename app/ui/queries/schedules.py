@@ -31,7 +31,7 @@ from app.store.schedules.schedules import ScheduleRecord
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import reason_in_words
-from app.ui.view_models.run import time_in_words
+from app.ui.view_models.run import WORDS, time_in_words
 from app.ui.view_models.schedule import (
     Choices,
     ScheduleShown,
@@ -182,6 +182,20 @@ def _trigger(told: ScheduleTold) -> Once | Every | Cron | FileAppears | LogIn:
             return parse_trigger(None, None, told.cron, told.zone)
 
 
+def _outcome_in(note: str) -> str:
+    """How the run ended that a note tells of; nothing where it tells of none."""
+    head = note.partition(": ")[0]
+    return head if head in WORDS else ""
+
+
+def _note_in_words(note: str) -> str:
+    outcome = _outcome_in(note)
+    if not outcome:
+        return reason_in_words(note)
+    reason = reason_in_words(note.removeprefix(outcome).removeprefix(": "))
+    return ": ".join(filter(None, (tr(WORDS[outcome]), reason)))
+
+
 def _shown(record: ScheduleRecord, newest: dict[str, int]) -> ScheduleShown:
     try:
         schedule = read_schedule(record.name, record.definition)
@@ -193,7 +207,8 @@ def _shown(record: ScheduleRecord, newest: dict[str, int]) -> ScheduleShown:
         when=_when(schedule),
         times=tuple(islice(schedule.trigger.after(now), TIMES)),
         paused=record.paused,
-        note=reason_in_words(record.note),
+        note=_note_in_words(record.note),
+        has_failed=_outcome_in(record.note) in WORDS.keys() - {"done", "running"},
         noted=record.noted,
         newest=newest.get(schedule.workflow, 0),
         told=_told(record.name, schedule),

@@ -98,7 +98,9 @@ HOURS, MINUTES = 24, 60
 
 @dataclass(frozen=True, slots=True)
 class ScheduleShown:
-    """`damaged` says why it cannot be read; `newest` is the version that the workflow has now."""
+    """`damaged` says why it cannot be read; `newest` is the version that the workflow has now. How
+    its last run ended is the `note`; `has_failed` says that it was not well.
+    """
 
     name: str
     when: str = ""
@@ -106,6 +108,7 @@ class ScheduleShown:
     paused: bool = False
     note: str = ""
     noted: datetime | None = None
+    has_failed: bool = False
     damaged: str = ""
     newest: int = 0
     told: ScheduleTold = ScheduleTold()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
@@ -16,8 +17,9 @@ from app.scheduler.triggers.schedule import Overlap, read_schedule
 from app.scheduler.triggers.triggers import AT_LOG_IN, Cron, Every, FileAppears, Once
 from app.store.model.workflow import Parameter, Start, Workflow
 from app.store.store import Store
+from app.ui.queries.schedules import schedules_shown
 from app.ui.schedules.form import ScheduleForm
-from app.ui.schedules.page import SchedulesPage
+from app.ui.schedules.page import SchedulesPage, state_of
 from app.ui.view_models.run import day_and_time
 from app.ui.view_models.schedule import Days, days_of
 from tests.builders.ui.windows import controls, rows, texts, turn_wheel
@@ -328,3 +330,19 @@ def test_a_schedule_that_nobody_plays_is_told_in_the_colour_of_a_warning(
     assert page.served.property("says") == "muted"
     kept(qtbot, page, asked(qtbot, page))
     assert page.served.property("says") == "warning"
+
+
+@pytest.mark.parametrize(
+    ("note", "said", "colour"),
+    [("done", "done", "muted"), ("diverged: No.", "something unexpected: No.", "bad")],
+)
+def test_where_no_time_is_to_come_the_list_tells_how_the_last_run_ended(
+    qtbot: QtBot, page: SchedulesPage, store: Store, note: str, said: str, colour: str
+) -> None:
+    kept(qtbot, page, asked(qtbot, page))
+    [record] = store.schedules.all()
+    store.schedules.note(record.id, note)
+    [shown] = schedules_shown(store)
+    told, how = state_of(replace(shown, times=()))
+    assert told.endswith(f": {said}")
+    assert how == colour
