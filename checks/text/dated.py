@@ -9,6 +9,8 @@ import re
 CLOCK = re.compile(
     r"^\D{0,24}([01]?\d|2[0-3])(:[0-5]\d(:[0-5]\d)?|\.[0-5]\d\.[0-5]\d)(\s?[AaPp]\.?[Mm]\.?)?$"
 )
+# What a reader puts between two figures of a small font: “06:2.4”.
+STRAY = re.compile(r"(?<=:\d)[.,](?=\d$)")
 # A date with a time to the second, at the end of a text: a machine's stamp, of a file say. What is
 # agreed on among people has no seconds.
 STAMP = re.compile(
@@ -26,6 +28,11 @@ AMOUNT = re.compile(r"\d{1,4}(?=( \(?[^\W\d_]+\)?)+$)")
 ROOM = re.compile(r"\d[\d.,]*\s?(?:[KMGTkmgt][iIl]?)?(?:B|[Bb]ytes)\b")
 AMOUNTS = 2
 FREE = re.compile(r"free|available|frei|libres?|disponibles?|liberi|livres?|vrij")
+
+
+def is_time(text: str) -> bool:
+    """Whether a text tells a time of the day, and no more than a few letters before it."""
+    return CLOCK.match(text) is not None or CLOCK.match(STRAY.sub("", text)) is not None
 
 
 def differ_by_room(now: str, then: str) -> bool:

@@ -14,7 +14,7 @@ from checks.locator.features import Description, Role
 from checks.scene.elements import Item
 from checks.scene.looks import stroke_px
 from checks.scene.relations import HEIGHT_PX, Sort, in_row
-from checks.text.dated import CLOCK
+from checks.text.dated import is_time
 from checks.verify.identity.evidence import Evidence, Status
 from checks.verify.identity.features import TOGETHER_PX
 from checks.verify.identity.pair import Pair
@@ -49,7 +49,7 @@ def headed_otherwise(pair: Pair) -> Evidence | None:
         said, says = pair.read_then(head), pair.read_now(owner)
         if not (said and says):
             continue  # a mark, such as that of the sorted column
-        if (CLOCK.match(said) and CLOCK.match(says)) or _follows_this_run(pair, owner, head):
+        if (is_time(said) and is_time(says)) or _follows_this_run(pair, owner, head):
             continue
         why = f"The target stands under “{says}” and not under “{said}”."
         return Evidence(Status.MISMATCH, Role.HEADING, owner.box, why)

@@ -9,7 +9,7 @@ from checks.locator.columns import shares_column
 from checks.locator.features import Feature, Role
 from checks.scene.elements import Item, Scene, Surface
 from checks.scene.relations import Sort, in_row, is_mark_sized
-from checks.text.dated import CLOCK
+from checks.text.dated import is_time
 from checks.text.trouble import is_no_trouble
 from checks.verify.identity.evidence import Evidence, Status, mismatch
 from checks.verify.identity.pair import Pair
@@ -136,7 +136,7 @@ def unlike(pair: Pair, role: Role) -> list[Evidence]:
             lost.remove(one)
     if role in {Role.ROW, Role.HEADING} and lost and pair.expected.rows:
         lost = _beside_the_value(pair, lost)
-    lost = [one for one in lost if not CLOCK.match(pair.read_then(one.item) or "-")]
+    lost = [one for one in lost if not is_time(pair.read_then(one.item))]
     if not lost:
         return []
     lost.sort(key=lambda one: -one.item.box.width)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checks.text.dated import differ_by_room
+from checks.text.dated import differ_by_room, is_time
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,11 @@ def test_texts_that_differ_by_the_room_on_a_disk_say_the_same(now: str, then: st
 )
 def test_a_file_an_order_and_other_words_are_others(now: str, then: str) -> None:
     assert not differ_by_room(now, then)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [("06:24", True), ("06:2.4", True), ("at 6:24 pm", True), ("12.50", False), ("", False)],
+)
+def test_a_time_is_known_also_as_a_small_font_is_read(text: str, *, is_one: bool) -> None:
+    assert is_time(text) is is_one

@@ -45,3 +45,24 @@ def test_an_entry_is_found_where_its_window_stands_though_it_was_changed_since(
     then = remembered(dialog(100), LISTED)
     answer = verify_snapshot(replace(now.look(), at=then.at), then, RunContext(reader=READS))
     assert answer.agrees is agrees
+
+
+def listing(*names: str, times: tuple[str, ...]) -> Screen:
+    """A list of files with the time at which each was changed, or of what is there at a time."""
+    screen = Screen().window()
+    for number, (name, at) in enumerate(zip(names, times, strict=True)):
+        screen.text(130, 96 + 24 * number, name).text(400, 96 + 24 * number, at)
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("names", "agrees"), [(("out", "inn", "tmp"), True), (("Book", "Book", "Book"), False)]
+)
+def test_when_it_was_changed_names_no_entry_whose_own_name_tells_it_from_all(
+    names: tuple[str, ...], *, agrees: bool
+) -> None:
+    then = remembered(listing(*names, times=("09:00", "10:00", "11:00")), Point(140, 102))
+    now = listing(*names, times=("09:30", "10:00", "11:00"))
+    reads = PaperReader("out", "inn", "tmp", "Book", "09:00", "09:30", "10:00", "11:00")
+    known = RunContext(reader=reads, carries=True)
+    assert verify_snapshot(replace(now.look(), at=then.at), then, known).agrees is agrees
