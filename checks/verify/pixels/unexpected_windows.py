@@ -106,20 +106,23 @@ def vital_boxes(scene: Scene, place: Place) -> list[Box]:
 
 
 def title_bars(scene: Scene, unit: Unit) -> Iterator[Box]:
-    """The title bars of the target's window, then and now, where the window itself says that its
-    title is what it was, and it is active as it was: another window manager draws them otherwise.
+    """The title bars of the target's window and of those around it, then and now, where the window
+    itself says that its title is what it was, and it is active as it was: another window manager
+    draws them otherwise.
     """
-    then, now = scene.window, unit.window or _window_now(scene)
-    if then is None or now is None or now.active != then.active:
-        return
-    if plain(now.title) not in {plain(then.title), with_values(then.title, scene.known.values)}:
-        return
-    for one in (then, now):
-        yield Box(one.frame.x, one.frame.y, one.frame.width, one.box.y - one.frame.y)
+    windows = (scene.window, *(one for one in scene.then.windows if one is not scene.window))
+    for then in filter(None, windows):
+        own = unit.window if then is scene.window else None
+        now = own or _window_now(scene, then)
+        if now is None or now.active != then.active:
+            continue
+        expected = {plain(then.title), with_values(then.title, scene.known.values)}
+        if plain(now.title) in expected:
+            for one in (then, now):
+                yield Box(one.frame.x, one.frame.y, one.frame.width, one.box.y - one.frame.y)
 
 
-def _window_now(scene: Scene) -> WindowSeen | None:
-    """The only window that may be the recorded one of the target."""
-    wanted = scene.window
-    found = candidates(scene.now, wanted, scene.known.values) if wanted is not None else []
+def _window_now(scene: Scene, wanted: WindowSeen) -> WindowSeen | None:
+    """The only window that may be a recorded one."""
+    found = candidates(scene.now, wanted, scene.known.values)
     return found[0] if len(found) == 1 else None
