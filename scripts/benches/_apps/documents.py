@@ -1,5 +1,6 @@
 """The development half's thirteenth part, documents of several kinds: added on 29 November and
-counted once before anything was mended for them. Benchmarks tells what they showed at first.
+counted once before anything was mended for them (the last one on the 30th). Benchmarks tells what
+they showed at first.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from scripts.benches._apps.application import (
     Type,
     text_of,
 )
-from scripts.benches._apps.truths import adds_in_order, file_at, renames
+from scripts.benches._apps.truths import adds, adds_in_order, file_at, renames
 
 _HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n'
 _UNITS = '\nmsgid "Paper"\nmsgstr ""\n\nmsgid "Post"\nmsgstr "Post"\n'
@@ -136,4 +137,28 @@ GCOLOR = Application(
     wanted=adds_in_order("{name}"),
 )
 
-DOCUMENTS = (LOKALIZE, DOLPHIN, GHEX, GUMMI, GCOLOR)
+FEATHERPAD_LETTER = Application(
+    name="featherpad-letter",
+    toolkit="Qt",
+    half=Half.DEVELOPMENT,
+    packages=("featherpad",),
+    command=("featherpad", "-s"),
+    acts=(
+        Await("Untitled"),
+        Click(at_px=(310, 240)),
+        Type("Dear {name}, your order is ready."),
+        Press("ctrl+s"),
+        Await("Save"),
+        Press("ctrl+a"),
+        Type("{work}/{file}.txt"),
+        Press("Return"),
+    ),
+    values=(
+        {"name": "Birch Ltd", "file": "birch"},
+        {"name": "Garcia and Sons", "file": "garcia-sons"},
+        {"name": "Wu Trading", "file": "wu"},
+    ),
+    wanted=adds(**{"{file}.txt": "Dear {name}, your order is ready."}),
+)
+
+DOCUMENTS = (LOKALIZE, DOLPHIN, GHEX, GUMMI, GCOLOR, FEATHERPAD_LETTER)
