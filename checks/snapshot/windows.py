@@ -61,6 +61,19 @@ def candidates(now: Look, wanted: WindowSeen, values: Values = ()) -> list[Windo
     return [window for window in kin if only_marked(window.title, wanted.title)]
 
 
+def moved_between(then: object, now: object) -> list[int] | None:
+    """By how much the window in front has moved, across and down (pixels), from one look to another
+    one; None where it has not, or nothing tells.
+    """
+    if not isinstance(then, Look) or not isinstance(now, Look):
+        return None
+    was, there = then.active, now.active
+    if was is None or there is None or not same_kind(there, was):
+        return None
+    move = [there.frame.x - was.frame.x, there.frame.y - was.frame.y]
+    return move if any(move) else None
+
+
 def only_marked(now: str, then: str) -> bool:
     """Whether two titles have the same words: a star may say that the document has changed, other
     words name another document.

@@ -165,3 +165,14 @@ def most_apart(one: Iterable[int], other: Iterable[int]) -> int:
 def shifted(point: Point, dx: int, dy: int) -> Point:
     """The point elsewhere."""
     return Point(point.x + dx, point.y + dy)
+
+
+def place_before(box: Box | None, move: object) -> Box | None:
+    """Where a box stood before what it stands in was moved: `move` is by how much, across and down,
+    as a message tells it; anything else is no move.
+    """
+    match box, move:
+        case Box(), [int(dx), int(dy)]:
+            return box.moved(-dx, -dy)
+        case _:
+            return box

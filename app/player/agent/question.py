@@ -12,16 +12,18 @@ from app.engine.model.geometry import Box, bounds
 from app.player.screen.guard import NOTHING_BUT_NEWS
 from checks.interruptions.appeared import ScreenAdditions
 from checks.snapshot.look import Look
-from checks.snapshot.windows import FURNITURE, PASSING
+from checks.snapshot.windows import FURNITURE, PASSING, moved_between
 from checks.text.compare import Reader, plain
 from checks.vision.pixels import colours
 
 
-def facts_of(comparison: Comparison, now: Look) -> dict[str, object]:
+def facts_of(comparison: Comparison, now: Look, expected: object = None) -> dict[str, object]:
     """Why the screen is not the one that is known, and where; and where the task's windows stand
-    now, so that a question can be put beside them.
+    now, so that a question can be put beside them, and how far they have `moved` since.
     """
+    move = moved_between(expected, now)
     return {
+        **({"moved": move} if move is not None else {}),
         "windows": [list(one.frame) for one in now.windows if one.ours],
         "why": comparison.why,
         "rung": comparison.rung,

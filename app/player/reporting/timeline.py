@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, place_before
 
 Message = Mapping[str, object]
 Worded = Callable[[str], str]  # an English template in another language, with the same fields
@@ -64,6 +64,7 @@ class Chapter:
     expected: str | None = None
     seen: str | None = None
     where: Box | None = None
+    was: Box | None = None  # the same place on the expected picture
     after: str | None = None
     changed: Box | None = None
     began_s: float = 0.0
@@ -264,6 +265,7 @@ def _add_evidence(chapter: Chapter, message: Message) -> None:
     chapter.similarity = _number(message.get("similarity"))
     chapter.required = _number(message.get("required"))
     chapter.where = _box(message.get("where"))
+    chapter.was = place_before(chapter.where, message.get("moved"))
 
 
 def _call(message: Message) -> Call:

@@ -20,6 +20,7 @@ from app.engine.model.events import (
     Waited,
 )
 from checks.snapshot.look import Look
+from checks.snapshot.windows import moved_between
 
 Told: TypeAlias = dict[str, object]
 PictureOf: TypeAlias = Callable[[object | None], str | None]
@@ -69,6 +70,7 @@ def _(event: Checked, picture_of: PictureOf) -> Told:
         **_comparison(event.comparison),
         "expected": picture_of(event.expected),
         "seen": picture_of(event.seen),
+        **_moved(event.expected, event.seen),
         **({"waits_s": round(event.waits_s, 1)} if event.waits_s else {}),
         **({} if event.comparison.agrees else _covered(event.seen)),
     }
@@ -98,6 +100,7 @@ def _(event: Diverged, picture_of: PictureOf) -> Told:
         **_comparison(event.comparison),
         "expected": picture_of(event.expected),
         "seen": picture_of(event.seen),
+        **_moved(event.expected, event.seen),
     }
 
 
@@ -135,6 +138,14 @@ def _(event: Finished, _: PictureOf) -> Told:
 
 def _step(name: str, event: AtStep) -> Told:
     return {"event": name, "step": event.step}
+
+
+def _moved(expected: object | None, seen: object | None) -> Told:
+    """How far the window has moved since the recording, where it has: what is told of a place on
+    the present picture stood elsewhere on the other one.
+    """
+    move = moved_between(expected, seen)
+    return {"moved": move} if move is not None else {}
 
 
 def _covered(seen: object | None) -> Told:

@@ -105,7 +105,7 @@ def _chapter(chapter: Chapter) -> ChapterShown:
         kind=chapter.kind,
         did=chapter.act,
         lines=tuple(line for line in lines if line),
-        expected=picture_of(chapter.expected, chapter.where),
+        expected=picture_of(chapter.expected, chapter.was),
         seen=picture_of(chapter.seen, chapter.where),
         after=picture_of(chapter.after, chapter.changed),
         seconds=chapter.seconds,

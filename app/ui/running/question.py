@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, place_before
 from app.ui.data.image_loader import Pictures
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import picture_of
@@ -108,7 +108,8 @@ class DivergenceView(QWidget):
         self._thing = in_qts_pixels(region, self._free[2]) if region is not None else None
         seen = picture_of(_text(message.get("seen")), region)
         self.picture.show_picture(seen)
-        self.comparing.compare(picture_of(_text(message.get("expected")), region), seen)
+        was = place_before(region, message.get("moved"))
+        self.comparing.compare(picture_of(_text(message.get("expected")), was), seen)
         self._offer(message)
         self.turn.show()
         self.be_large(large=False)

@@ -186,7 +186,8 @@ class AgentParts:
         pictures = {"expected": expected, "seen": now.picture}
         kept = {name: one and self.journal.keep(one) for name, one in pictures.items()}
         thing = thing_in_the_way(now, self.guard.interrupted.news(now), latest, self.reader)
-        return {**facts_of(latest, now), "thing": thing, **kept}
+        facts = facts_of(latest, now, divergence.expected)
+        return {**facts, "thing": thing, **kept}
 
     def _tell(self, message: dict[str, object]) -> None:
         self.say(message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.model.geometry import Box, Pixels, Point, parts_beside
+from app.engine.model.geometry import Box, Pixels, Point, parts_beside, place_before
 
 BOX = Box(10, 20, 30, 40)
 
@@ -71,3 +71,11 @@ def test_pixels_are_compared_by_identity() -> None:
     one, other = Pixels(1, 1, b"\0\0\0\0"), Pixels(1, 1, b"\0\0\0\0")
     assert one == one  # noqa: PLR0124
     assert one != other
+
+
+@pytest.mark.parametrize(
+    ("move", "there"), [([-92, 5], Box(102, 15, 5, 5)), (None, Box(10, 20, 5, 5))]
+)
+def test_a_place_stood_elsewhere_before_its_window_moved(move: object, there: Box) -> None:
+    assert place_before(Box(10, 20, 5, 5), move) == there
+    assert place_before(None, move) is None

@@ -40,6 +40,7 @@ def test_a_step_that_went_well_tells_what_was_expected_seen_decided_and_done() -
         expected="a" * 64,
         seen="b" * 64,
         where=Box(1, 2, 3, 4),
+        was=Box(1, 2, 3, 4),
         decided="go",
         rung="same",
         why="All is as remembered.",

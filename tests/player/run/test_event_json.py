@@ -163,3 +163,23 @@ def test_a_refusal_tells_which_windows_of_the_task_ours_lie_over(
     seen = Look(Pixels(1, 1, bytes(4)), tuple(windows), own=(Box(250, 150, 100, 100),))
     told = event_to_json(Checked(2, "click", Comparison(verdict), "way", seen=seen), lambda _: None)
     assert told.get("covered") == ([list(frame)] if is_told else None)
+
+
+@pytest.mark.parametrize(
+    ("by", "told"), [((-92, 5), {"moved": [-92, 5]}), ((0, 0), {})], ids=["moved", "where it was"]
+)
+def test_a_refusal_tells_how_far_the_window_has_moved(
+    by: tuple[int, int], told: dict[str, object]
+) -> None:
+    frame, ground = Box(92, 0, 300, 200), Pixels(1, 1, bytes(4))
+
+    def look(at: Box) -> Look:
+        return Look(ground, (WindowSeen("Save As", "Notes", at, at, active=True),))
+
+    seen = look(frame.moved(*by))
+    for event in (
+        Checked(2, "click", NO, "way", expected=look(frame), seen=seen),
+        Diverged(2, "click", NO, expected=look(frame), seen=seen),
+    ):
+        message = event_to_json(event, lambda _: None)
+        assert {name: one for name, one in message.items() if name == "moved"} == told

@@ -115,6 +115,16 @@ def test_large_it_shows_expected_beside_seen_with_the_difference_marked(
     assert expected.mark == seen.mark == Box(4, 5, 10, 8)
 
 
+def test_the_expected_picture_is_marked_where_its_window_stood(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    view.ask({**asked, "thing": None, "moved": [-3, 0]}, "2. Type")
+    expected, seen = view.comparing.expected.shown, view.comparing.seen.shown
+    assert expected is not None
+    assert seen is not None
+    assert (expected.mark, seen.mark) == (Box(7, 5, 10, 8), Box(4, 5, 10, 8))
+
+
 def test_a_slider_lays_the_expected_picture_over_the_seen_one(
     qtbot: QtBot, view: DivergenceView, asked: dict[str, object]
 ) -> None:
