@@ -242,6 +242,8 @@ class GestureRecorder:
                 self._take_hovers(place_of(gesture))
                 begun = self._begun[gesture.began_s] = self._before(gesture)
                 self._tell_begun(gesture, begun.look)
+            elif event.kind is InputKind.RELEASE and _is_more_than_a_click(gesture):
+                self._tell_begun(gesture, self._begun[gesture.began_s].look)
             for part in parts_of(gesture)[1:]:
                 if part.began_s not in self._begun:
                     self._begun[part.began_s] = self._before(part)
@@ -462,6 +464,11 @@ def _shown_at(gesture: Gesture, look: Look) -> Point | None:
     """Where one has to look to see what is acted on: the keyboard acts on what has the focus."""
     focus = look.focus.box.centre if look.focus else None
     return place_of(gesture) or focus
+
+
+def _is_more_than_a_click(gesture: Gesture) -> bool:
+    """Whether what was told as a click has become a double-click."""
+    return isinstance(gesture, Click) and gesture.count > 1
 
 
 def _is_a_page(changed: Box) -> bool:

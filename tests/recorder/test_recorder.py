@@ -469,6 +469,28 @@ def test_a_step_is_told_with_its_picture_before_it_is_known_how_it_ends(desk: Ta
     assert calls(recorder.finish()) == [("click", at(desk, "save"))]
 
 
+def test_a_click_that_becomes_a_double_click_is_told_again_as_that(desk: TaughtDesk) -> None:
+    recorder = desk.record()
+    told = SimpleQueue[RecordingEvent]()
+
+    def listen() -> None:
+        for event in recorder.events():
+            told.put(event)
+
+    listening = Thread(target=listen)
+    listening.start()
+    desk.hands.click(desk.place(desk.save), count=2)
+    notes: list[str] = []
+    while not notes or not notes[-1].startswith("Double"):
+        event = told.get(timeout=20)
+        assert isinstance(event, StepBegun), "before it is known how it ends"
+        notes.append(event.note)
+    assert notes == ["Click Save", "Double-click Save"]
+    recorder.ask_to_stop()
+    listening.join(5)
+    recorder.finish()
+
+
 def key_of(recorder: Recorder, number: int) -> float:
     """What the recorder knows a step by, once it was seen."""
     for event in recorder.events():
