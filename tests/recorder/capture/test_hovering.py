@@ -259,3 +259,18 @@ def test_an_entry_that_was_lit_when_its_menu_opened_under_the_pointer_is_seen_un
     assert [colour_at(seen, one.centre) for one in (first, second)] == [WHITE, WHITE]
     marks = marks_of_the_pointer(painting.ring, walked, since_s=10.0)
     assert colour_at(painting.ring.at(20.0, marks).picture, first.centre) == BLUE
+
+
+def test_a_row_that_was_passed_is_seen_as_it_was_in_a_dialog_that_opened_under_the_pointer() -> (
+    None
+):
+    """Nothing of the row was lit when the dialog opened: the pointer was elsewhere in it."""
+    row, opened_at = Box(40, 40, 60, 20), Point(100, 130)
+    painting = Painting()
+    walked = path((10.1, opened_at), (19.0, row.centre), (19.1, Point(150, 110)))
+    painting.paint(10.8, Box(0, 10, 200, 140), WHITE)
+    painting.paint(11.5, row, BLUE)
+    painting.paint(19.02, row, GREY)
+    sight = Sight(painting.ring, walked, 1.0, lambda _: False, lambda _: True)
+    seen = unpack(sight.look(19.15, since_s=10.0).picture)
+    assert colour_at(seen, row.centre) == BLUE
