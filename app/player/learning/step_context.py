@@ -5,11 +5,11 @@ learned to change on it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.geometry import bounds
-from app.engine.model.parameters import resolve
+from app.engine.model.parameters import MissingValueError, resolve
 from app.engine.model.trajectory import Step, Trajectory
 from app.player.screen.verified import leads_to_an_end
 from app.store.model.workflow import Dial
@@ -140,10 +140,18 @@ def _paths_typed(way: Trajectory) -> dict[int, str]:
             continue
         at = window.title, window.class_name
         if step.tool == "type_text":
-            typed[at] = str(resolve(step.arguments.get("text", ""), way.recorded_with))
+            typed[at] = _text_recorded(step, {**way.values_read, **way.recorded_with})
         if is_path(typed.get(at, "")):
             known[id(step.before)] = typed[at]
     return known
+
+
+def _text_recorded(step: Step, values: Mapping[str, object]) -> str:
+    """The text that it typed in the recording; nothing where a value of it is not known."""
+    try:
+        return str(resolve(step.arguments.get("text", ""), values))
+    except MissingValueError:
+        return ""
 
 
 def _what_may_decide(

@@ -209,6 +209,7 @@ def typing(text: object, window: str) -> Step:
         (Template("/srv/letters/{file}.txt"), "bo", True),
         (Whole("file"), "bo", False),
         ("ada.txt", "bo", False),
+        (Whole("read anew in each run"), "bo", False),
     ],
 )
 def test_a_whole_path_that_is_typed_makes_the_folder_of_its_dialog_of_no_account(
