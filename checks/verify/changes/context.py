@@ -68,7 +68,8 @@ class RunContext:
     caret is (Ctrl+End, Ctrl+A). `following` is what the recording shows before the next step.
     `sized` says that the window had another size in this run, and got its own back: its parts may
     stand a little elsewhere. `by_path` says that the step types the whole path of a file, or that
-    one was typed into this window before: the folder that it shows is of no account.
+    one was typed into this window before: before a step that may be undone, another path that it
+    shows is of no account.
     """
 
     typed: tuple[Typed, ...] = ()

@@ -185,7 +185,7 @@ def _says_as_expected(now: str, then: str, known: RunContext) -> bool:
     expected = with_values(then, known.values)
     if same_text(now, expected) or _says_this_runs_values(now, then, known):
         return True
-    if known.by_path and is_path(now) and is_path(then):
+    if known.by_path and not known.irreversible and is_path(now) and is_path(then):
         return True  # a dialog may stand in the folder that was used last
     return only_figures_differ(now, expected) and same_years(now, expected) and not loses(now)
 

@@ -67,6 +67,9 @@ def test_the_folder_of_a_dialog_may_be_another_where_a_whole_path_is_typed() -> 
     reader = PaperReader(*folders)
     assert not reads_as_expected(pair, change, RunContext(reader=reader))
     assert reads_as_expected(pair, change, RunContext(reader=reader, by_path=True))
+    final = RunContext(reader=reader, by_path=True, irreversible=True)
+    again = Aligned(colours(now), colours(then))
+    assert not reads_as_expected(again, change, final), "it may be what is copied from"
     other = Aligned(colours(words_at((40, "Delete")).pixels()), colours(then))
     says = RunContext(reader=PaperReader(*folders, "Delete"), by_path=True)
     assert not reads_as_expected(other, other.regions[0].box, says)
