@@ -366,5 +366,8 @@ def _moment(at: str) -> QDateTimeEdit:
     edit = QDateTimeEdit()
     edit.setCalendarPopup(True)
     moment = QDateTime.fromString(at, Qt.DateFormat.ISODate)
-    edit.setDateTime(moment if at else QDateTime.currentDateTime().addSecs(3600))
+    if not at:
+        in_an_hour = QDateTime.currentDateTime().addSecs(3600)
+        moment = in_an_hour.addSecs(-in_an_hour.time().second())  # the field shows no seconds
+    edit.setDateTime(moment)
     return edit

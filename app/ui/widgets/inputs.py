@@ -115,10 +115,20 @@ def _click(at: QPointF, button: Qt.MouseButton) -> None:
     """On whatever is there: of the release, too, Qt tells nobody once a list has closed."""
     if (under := QApplication.widgetAt(at.toPoint())) is None:
         return
+    _give_keyboard(under)
     kinds = {QEvent.Type.MouseButtonPress: button, QEvent.Type.MouseButtonRelease: _NONE}
     for kind, down in kinds.items():
         local, keys = QPointF(under.mapFromGlobal(at)), QApplication.keyboardModifiers()
         QApplication.sendEvent(under, QMouseEvent(kind, local, at, button, down, keys))
+
+
+def _give_keyboard(to: QWidget) -> None:
+    """Qt gives it to what a person clicks, and not to what it is told was clicked."""
+    takes: QWidget | None = to
+    while takes is not None and not takes.focusPolicy() & Qt.FocusPolicy.ClickFocus:
+        takes = takes.parentWidget()
+    if takes is not None:
+        takes.setFocus(Qt.FocusReason.MouseFocusReason)
 
 
 _NONE = Qt.MouseButton.NoButton

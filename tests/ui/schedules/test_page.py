@@ -346,3 +346,9 @@ def test_where_no_time_is_to_come_the_list_tells_how_the_last_run_ended(
     told, how = state_of(replace(shown, times=()))
     assert told.endswith(f": {said}")
     assert how == colour
+
+
+def test_a_moment_begins_with_its_minute_for_no_seconds_are_shown(
+    qtbot: QtBot, page: SchedulesPage
+) -> None:
+    assert asked(qtbot, page).at.time().second() == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.widgets.inputs import LaunchField
@@ -94,3 +94,23 @@ def test_a_click_beside_the_list_of_completions_is_a_click(
         QTest.mousePress(popup, Qt.MouseButton.LeftButton, pos=there)
     assert not popup.isVisible()
     assert field.edit.text() == "sh -c 'a b'", "the only one it can be"
+
+
+def test_a_click_beside_the_list_of_completions_gives_the_keyboard_to_what_was_clicked(
+    qtbot: QtBot, field: LaunchField
+) -> None:
+    varies = QPlainTextEdit(field.parentWidget())
+    qtbot.addWidget(varies)
+    varies.move(field.x(), field.y() + 300)
+    varies.show()
+    qtbot.waitExposed(varies)
+    field.edit.setFocus()
+    QTest.keyClicks(field.edit, "text ed")
+    completer = field.completer()
+    assert completer is not None
+    popup = completer.popup()
+    assert popup is not None
+    qtbot.waitUntil(popup.isVisible)
+    there = popup.mapFromGlobal(varies.mapToGlobal(varies.rect().center()))
+    QTest.mousePress(popup, Qt.MouseButton.LeftButton, pos=there)
+    qtbot.waitUntil(varies.hasFocus)
