@@ -68,7 +68,8 @@ class MssScreen:
             size = self._size
             try:
                 return self._grab(Box(0, 0, *size) if box is None else clip(box, size))
-            except ScreenShotError as error:
+            except (ScreenShotError, AssertionError) as error:
+                # mss asserts that it is answered: a display that is about to go answers nothing
                 self._connection.sync()  # what has gone is no longer asked for its size
                 self._notice_a_new_size()
                 if self._size == size:

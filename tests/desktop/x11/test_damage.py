@@ -140,6 +140,25 @@ def test_a_screen_that_goes_away_is_told_as_what_it_is_and_can_be_let_go_of(
     screen.close()
 
 
+def test_a_display_that_answers_no_question_for_a_picture_has_gone_or_says_why(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What takes the pictures asserts that it is answered; right before the end it is not."""
+
+    def unanswered(_: object) -> None:
+        raise AssertionError
+
+    with private_display() as short_lived:
+        screen = MssScreen(short_lived.name)
+        monkeypatch.setattr(screen._mss, "grab", unanswered)
+        with pytest.raises(BlockedError, match="gives no picture"):
+            screen.grab()
+        monkeypatch.setattr(screen, "_notice_a_new_size", lambda: None)  # it still seemed there
+    with pytest.raises(GoneError, match="went away"):
+        screen.grab()
+    screen.close()
+
+
 def test_the_screen_follows_a_desktop_that_is_resized() -> None:
     with private_display((1280, 800)) as resized:
         screen = MssScreen(resized.name)
