@@ -364,7 +364,7 @@ class GestureRecorder:
         motions = list(self.path.motions(typed.began_s, shown_s))
         spots = spots_of(ring.between(typed.began_s, shown_s), motions)
         own = self._without_passed([spot.box for spot in spots], typed.began_s, shown_s)
-        active = self.sight.active(typed.began_s)
+        active = self.sight.ring.active(typed.began_s)
         last_s = self.seen[-1].gesture.began_s if self.seen else self.since_s
         signs = Signs(
             letters=len(typed.text),

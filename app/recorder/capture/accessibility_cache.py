@@ -98,7 +98,7 @@ class Surroundings:
         told_s = self._focus.time_s
         if told_s > time_s or self.path.acted_within(time_s, time_s - told_s):
             return None
-        active, was = self._active(time_s), self._active(told_s)
+        active, was = self.ring.active(time_s), self.ring.active(told_s)
         if active is not None and was is not None and active.id != was.id:
             return None
         told = next(iter(self._focus.labels), None)
@@ -140,7 +140,7 @@ class Surroundings:
         """What is in the window at a point and in the one with the focus: a dialog that has come up
         is where the hand goes next.
         """
-        there = (self._window(at, time_s), self._active(time_s))
+        there = (self._window(at, time_s), self.ring.active(time_s))
         windows = [one for one in there if one is not None and not self.is_own(one)]
         if not windows:
             return ()
@@ -151,9 +151,6 @@ class Surroundings:
     def _window(self, at: Point, time_s: float) -> Window | None:
         windows = self.ring.windows(time_s)
         return next((window for window in windows if window.frame.contains(at)), None)
-
-    def _active(self, time_s: float) -> Window | None:
-        return next((one for one in self.ring.windows(time_s) if one.active), None)
 
     def _told(self, label: Label | None) -> Said:
         return Said((label,) if label else (), time.monotonic())

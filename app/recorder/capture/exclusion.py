@@ -25,7 +25,7 @@ class Exclusion:
             case InputKind.RELEASE:
                 return self._admits_release(event)
             case InputKind.KEY_DOWN:
-                active = self.sight.active(event.time_s)
+                active = self.sight.ring.active(event.time_s)
                 return active is None or not self.sight.is_own(active)
             case InputKind.MOVE | InputKind.KEY_UP:
                 return True

@@ -56,9 +56,8 @@ class Focus:
     ) -> Label | None:
         """The field of a text that was shown by these changes of the screen, the likeliest first.
         `is_plain` tells that the pixels leave no doubt about that one: then no word is taken for
-        another place. A page's tab or a button, which nobody types into, is never taken for the
-        field, though a star may appear in it meanwhile; nor is a list's entry for that of a text
-        that appeared elsewhere.
+        another place. Nobody types into a page's tab or a button, though a star may appear in it
+        meanwhile. A list's entry is never taken for the field of a text that appeared elsewhere.
         """
         label = guess.label
         if label is not None and label.role in TAKES_NO_TEXT:

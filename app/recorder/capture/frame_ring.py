@@ -118,6 +118,10 @@ class FrameRing:
             index = bisect_right(self._frames, time_s, key=_time)
             return self._frames[index - 1].windows if index else self._first.windows
 
+    def active(self, time_s: float) -> Window | None:
+        """The window that had the focus at that time."""
+        return next((one for one in self.windows(time_s) if one.active), None)
+
     @property
     def size(self) -> Box:
         """The screen's rectangle."""

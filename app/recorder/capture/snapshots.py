@@ -90,10 +90,6 @@ class Sight:
         """The topmost window there at that time, Byheart's own included."""
         return topmost(self.ring.windows(time_s), point)
 
-    def active(self, time_s: float) -> Window | None:
-        """The window that had the focus."""
-        return next((one for one in self.ring.windows(time_s) if one.active), None)
-
     def _packed(self, picture: Picture) -> PackedPicture:
         """Most steps in a row see the same screen: it is packed once."""
         if self._last is None or self._last[0].bgra != picture.bgra:
