@@ -226,7 +226,12 @@ class RunContainer:
 
     def _commits(self, step: Step) -> bool:
         """Whether a step cannot be undone; worked out only when somebody has to know."""
-        return AskedBefore.of(self.ways, self.shared.reader).means(step)
+        return self.asked_before.means(step)
+
+    @cached_property
+    def asked_before(self) -> AskedBefore:
+        """Which steps cannot be undone, and before which a person is asked about them."""
+        return AskedBefore.of(self.ways, self.shared.reader)
 
     @cached_property
     def taken(self) -> MouseTakeoverDetector:
@@ -240,7 +245,7 @@ class RunContainer:
         self.shared.voice.reins.stop = self.shared.stop.ask
         pacing = Pacing(self.shared.voice.reins, tell, taken=self.taken, offers=self._is_attended)
         if self.request.rehearsal:
-            pacing.asks_before = AskedBefore.of(self.ways, self.shared.reader)
+            pacing.asks_before = self.asked_before
         return pacing
 
     @cached_property
