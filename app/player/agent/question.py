@@ -18,8 +18,8 @@ from checks.vision.pixels import colours
 
 
 def facts_of(comparison: Comparison, now: Look, expected: object = None) -> dict[str, object]:
-    """Why the screen is not the one that is known, and where; and where the task's windows stand
-    now, so that a question can be put beside them, and how far they have `moved` since.
+    """Why the screen is not the one that is known, and where. A question is put beside the task's
+    `windows`, as they stand now; `moved` is how far they have since the recording.
     """
     move = moved_between(expected, now)
     return {

@@ -237,7 +237,8 @@ class Performing(QObject):
         self.needs_you.emit(True)  # noqa: FBT003 - a signal's argument
         question = self.question or self._question_of(self._running.order)
         if message["event"] == "asked":
-            self._put_beside(question, message.get("windows"))
+            if windows := message.get("windows"):
+                self._stand_beside(question, self._running.order, windows)
             question.ask(message, self.view.step_in_words(message.get("step")))
         else:
             question.watch(message)
@@ -246,21 +247,17 @@ class Performing(QObject):
         question = DivergenceView(
             order.needs.workflow, self._library.stop_key, self._pictures, self._wardrobe
         )
-        screen = QGuiApplication.primaryScreen()
-        is_here = order.display == "current"
-        grounds = (*order.needs.all_grounds, *self._covered) if is_here else ()
-        question.stand_on(screen.availableGeometry(), grounds, screen.devicePixelRatio())
+        self._stand_beside(question, order, (*order.needs.all_grounds, *self._covered))
         question.answered.connect(self._command)
         self.question = question
         return question
 
-    def _put_beside(self, question: DivergenceView, windows: object) -> None:
-        """Beside where the task's windows stand now, which need not be where they were shown."""
-        is_here = self._running is not None and self._running.order.display == "current"
-        if isinstance(windows, list) and windows and is_here:
-            screen = QGuiApplication.primaryScreen()
-            grounds = [Box(*frame) for frame in windows]
-            question.stand_on(screen.availableGeometry(), grounds, screen.devicePixelRatio())
+    def _stand_beside(self, question: DivergenceView, order: RunOrder, windows: object) -> None:
+        """Beside the task's windows: where they were shown, or where they are said to stand now."""
+        frames = windows if isinstance(windows, list | tuple) else ()
+        grounds = [Box(*frame) for frame in frames] if order.display == "current" else []
+        screen = QGuiApplication.primaryScreen()
+        question.stand_on(screen.availableGeometry(), grounds, screen.devicePixelRatio())
 
     def _put_question_away(self) -> None:
         if self.question is not None:

@@ -277,12 +277,14 @@ def state_of(one: ScheduleShown) -> tuple[str, str]:
         return tr(Say.SCHEDULE_DAMAGED), "bad"
     if one.paused:
         return tr(Say.SCHEDULE_PAUSED), "warning"
-    if not one.times and one.noted is not None and not one.is_waiting:
-        said = tr(Say.SCHEDULE_LAST, time=time_in_words(one.noted), note=one.note)
-        return said, "bad" if one.has_failed else "muted"
-    if not one.times:
-        return one.when if one.is_waiting else tr(Say.SCHEDULE_NEVER), "muted"
-    return tr(Say.SCHEDULE_NEXT, time=day_and_time(one.times[0])), "muted"
+    if one.times:
+        return tr(Say.SCHEDULE_NEXT, time=day_and_time(one.times[0])), "muted"
+    if one.is_waiting:
+        return one.when, "muted"
+    if one.noted is None:
+        return tr(Say.SCHEDULE_NEVER), "muted"
+    said = tr(Say.SCHEDULE_LAST, time=time_in_words(one.noted), note=one.note)
+    return said, "bad" if one.has_failed else "muted"
 
 
 def _facts(one: ScheduleShown) -> Iterator[str]:

@@ -64,9 +64,9 @@ def in_qts_pixels(box: Box, scale: float) -> QRect:
 
 
 def place_beside(screen: QRect, size: QSize, thing: QRect, grounds: Sequence[QRect]) -> QPoint:
-    """Where a window of this size covers nothing of the thing, or the least of it, then as little
-    as can be of the rows with the buttons of the grounds, and of the grounds. All of it is on the
-    screen; first at the right and below.
+    """Where a window of this size covers the least of the thing, best nothing. Of such places it
+    covers the least of the rows with the buttons of the grounds, then of the grounds. All of it is
+    on the screen; first at the right and below.
     """
     room = screen.adjusted(APART, APART, -APART, -APART)
     far = QPoint(room.right() + 1 - size.width(), room.bottom() + 1 - size.height())

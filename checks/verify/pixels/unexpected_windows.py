@@ -106,9 +106,9 @@ def vital_boxes(scene: Scene, place: Place) -> list[Box]:
 
 
 def title_bars(scene: Scene, unit: Unit) -> Iterator[Box]:
-    """The title bars of the target's window and of those around it, then and now, where the window
-    itself says that its title is what it was, and it is active as it was: another window manager
-    draws them otherwise.
+    """The title bars of the target's window and of those around it, then and now: another window
+    manager draws them otherwise. The window itself must say that its title is what it was, and be
+    active as it was.
     """
     windows = (scene.window, *(one for one in scene.then.windows if one is not scene.window))
     for then in filter(None, windows):

@@ -18,6 +18,7 @@ from scripts.benches._apps.application import (
     Type,
     text_of,
 )
+from scripts.benches._apps.development import LETTERS
 from scripts.benches._apps.truths import adds, adds_in_order, file_at, renames
 
 _HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n'
@@ -153,11 +154,7 @@ FEATHERPAD_LETTER = Application(
         Type("{work}/{file}.txt"),
         Press("Return"),
     ),
-    values=(
-        {"name": "Birch Ltd", "file": "birch"},
-        {"name": "Garcia and Sons", "file": "garcia-sons"},
-        {"name": "Wu Trading", "file": "wu"},
-    ),
+    values=LETTERS,
     wanted=adds(**{"{file}.txt": "Dear {name}, your order is ready."}),
 )
 
