@@ -95,7 +95,7 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> People:
 
 def test_all_rows_are_read_by_their_heads_and_kept_in_a_file(people: People) -> None:
     kept = people.folder / "kept.xlsx"
-    ended = people.byheart.plays("people", {}, "--save", f"rows={kept}")
+    ended = people.byheart.plays("people", {}, "--save", f"rows={kept}", seconds=240)
     assert ended.report["outcome"] == "done", ended.story
     assert list(load_workbook(kept)["rows"].values) == [("Name", "Number"), *ROWS]
 
@@ -133,7 +133,7 @@ def test_for_every_mail_from_one_sender_its_number_is_copied_into_a_list(people:
 
     rows = ("--for-each", "mails.rows", "--where", f"From={SENDERS[2]}")
     words = ("run", "entry", *rows, "--column", "number=Number", "--json", "--display", "private")
-    ended = people.byheart.does(*words, seconds=120)
+    ended = people.byheart.does(*words, seconds=240)
     assert ended.status == 0, ended.story
     read = next(each["values"]["rows"] for each in ended.messages if each["event"] == "report")
     assert list(csv.reader(io.StringIO(read))) == [list(HEADS), *map(list, others)]
@@ -144,7 +144,7 @@ def test_for_every_mail_from_one_sender_its_number_is_copied_into_a_list(people:
         states = [str(row.state) for row in store.batches.rows(batch.id)]
     assert states == ["done"] * len(wanted)
     holds(others, goes=2)  # the first mail is deleted while the list is read
-    ended = people.byheart.does(*words, seconds=120)
+    ended = people.byheart.does(*words, seconds=240)
     assert ended.status == 1, (ended.status, ended.story, ended.out)
     # The page may change on the way back, or while it is turned: either is told.
     told = ended.out + ended.err

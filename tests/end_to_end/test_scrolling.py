@@ -17,7 +17,7 @@ from tests.builders.applications.qt_rows import NAMES
 from tests.builders.runs.byheart import Byheart, own_folders
 from tests.builders.runs.shown import Shower
 
-pytestmark = pytest.mark.on_screen
+pytestmark = [pytest.mark.on_screen, pytest.mark.timeout(300)]
 
 QT = Path(__file__).parents[1] / "builders" / "applications" / "qt_rows.py"
 SHOWN, NEAR, BELOW, LAST, ABSENT = NAMES[2], NAMES[12], NAMES[37], NAMES[-1], "Zoe Zorn"
@@ -37,8 +37,8 @@ class Listed:
         drawn otherwise.
         """
         values = {"name": name}
-        patience = IN_VAIN if name == ABSENT else PATIENT
-        ended = self.byheart.plays("choose", values, environment={**patience, **drawn})
+        surroundings = {**(IN_VAIN if name == ABSENT else PATIENT), **drawn}
+        ended = self.byheart.plays("choose", values, seconds=240, environment=surroundings)
         return ended.report, ended.story
 
     @property

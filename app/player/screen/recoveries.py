@@ -449,6 +449,7 @@ class Recoveries:
     def looked(self, look: Look, arguments: Mapping[str, object]) -> None:
         """A look for a step with these arguments was taken."""
         self._looks.append((look, _sort_of_act(arguments)))
+        self.scrolling.looked()
 
     def acted(self, verified: Look, remembered: Look | None) -> None:
         """A step is done, on this look and by this remembered one (None: by none)."""

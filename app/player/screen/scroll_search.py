@@ -22,8 +22,8 @@ from checks.vision.pixels import cut
 # what is to be seen may seem greyed, too.
 MISSING = frozenset({"here", "same", "reachable", HIDDEN})
 CUT_OFF = frozenset({"enabled"})
-# A turn of the wheel shows within this; Qt and GTK take a frame or two.
-SHOWS_S = 0.4
+# A turn of the wheel shows within this; Qt and GTK take a frame or two, on a busy machine many.
+SHOWS_S = 1.0
 # Of a list this high, one notch moves less than half: three rows of up to 30 pixels in Qt.
 NOTCH_PX = 90
 MOST_TURNS = 400
@@ -45,20 +45,23 @@ NEXT = {Way.DOWN: Way.UP, Way.UP: Way.BACK, Way.BACK: Way.OVER, Way.OVER: Way.OV
 
 @dataclass(slots=True)
 class Search:
-    """One list being looked through. `start` is what it showed first, `before` what it showed
-    before the last turn (None: none was made since the way was changed).
+    """One list being looked through, in this `area`. `start` is what it showed first, `before` what
+    it showed before the last turn (None: none was made since the way was changed).
     """
 
+    area: Box
     start: Picture
     way: Way = Way.DOWN
     before: Picture | None = None
     turned_s: float = 0.0
     turns: int = 0
 
-    def next(self, rows: Picture, now_s: float) -> Reach | None:
-        """What to do now that the list shows these rows, and the target is not among them."""
+    def next(self, rows: Picture, seen_s: float, now_s: float) -> Reach | None:
+        """What to do now that the list showed these rows at `seen_s`, and the target is not among
+        them: to judge a picture takes longer than a turn to show, and it is judged as it was.
+        """
         if self.before is not None and same_rows(rows, self.before):
-            left_s = self.turned_s + SHOWS_S - now_s
+            left_s = self.turned_s + SHOWS_S - seen_s
             if left_s > 0:
                 return Reach("", {}, left_s)
             self.way, self.before = NEXT[self.way], None
@@ -92,6 +95,11 @@ class Scrolling:
     _of: tuple[int, str] | None = field(default=None)
     _search: Search | None = field(default=None)
     _searches: int = field(default=0)
+    _seen_s: float = field(default=0.0)
+
+    def looked(self) -> None:
+        """A look was taken, and is about to be judged."""
+        self._seen_s = self.now_s()
 
     def considered(
         self, now: Look, remembered: Look, known: RunContext, no: Comparison
@@ -103,12 +111,12 @@ class Scrolling:
         area = no.where if no.rung == HIDDEN else list_to_scroll(scene)
         if area is None:
             return no
-        search = self._search_for((id(remembered), now.named), cut(now.picture, area))
-        reach = search.next(cut(now.picture, area), self.now_s())
+        search = self._search_for((id(remembered), now.named), now.picture, area)
+        reach = search.next(cut(now.picture, search.area), self._seen_s, self.now_s())
         if reach is None:
             return replace(no, why=f"{no.why} Its list was looked through from end to end.")
         self.verified(now)
-        at = _place_in(area, scene.then)
+        at = _place_in(search.area, scene.then)
         return replace(no, reach=replace(reach, arguments={**at, **reach.arguments}))
 
     def _may_be_hidden(self, no: Comparison, remembered: Look, named: str) -> bool:
@@ -117,19 +125,26 @@ class Scrolling:
         is_looking = self._search is not None and self._of == (id(remembered), named)
         return no.rung in MISSING or (is_looking and no.rung in CUT_OFF)
 
-    def _search_for(self, wanted: tuple[int, str], rows: Picture) -> Search:
-        """The search that goes on, or a new one: of another target, or of rows that came later."""
+    def _search_for(self, wanted: tuple[int, str], picture: Picture, area: Box) -> Search:
+        """The search that goes on, or a new one: of another target, in another place, or of rows
+        that came later. As the rows change, another judge of the screen may say what the list is:
+        one search is in one area.
+        """
         search, is_same = self._search, self._of == wanted
-        if search is None or not is_same:
-            self._of, self._search, self._searches = wanted, Search(rows), 1
-        elif self._changed_since_over(search, rows) and self._searches < MOST_SEARCHES:
-            self._search, self._searches = Search(rows), self._searches + 1
-        return self._search or Search(rows)
+        if search is None or not is_same or not search.area.meets(area):
+            self._of, self._searches = wanted, 1
+        elif _changed_since_over(search, picture) and self._searches < MOST_SEARCHES:
+            self._searches += 1
+        else:
+            return search
+        self._search = Search(area, cut(picture, area))
+        return self._search
 
-    @staticmethod
-    def _changed_since_over(search: Search, rows: Picture) -> bool:
-        is_over = search.way is Way.OVER and search.before is not None
-        return is_over and search.before is not None and not same_rows(rows, search.before)
+
+def _changed_since_over(search: Search, picture: Picture) -> bool:
+    if search.way is not Way.OVER or search.before is None:
+        return False
+    return not same_rows(cut(picture, search.area), search.before)
 
 
 def _place_in(area: Box, remembered: Look) -> dict[str, object]:

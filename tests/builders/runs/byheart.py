@@ -32,7 +32,7 @@ from tests.builders.runs.command_line import (
 )
 from tests.builders.runs.event_schema import unlike_schema
 
-ENDS_WITHIN_S = 60.0
+ENDS_WITHIN_S = 100.0
 # What lasts, what speaks with other machines, and what starts more of Byheart than a run.
 ARE_STARTED = ("add", "demo", "publish", "record", "serve")
 

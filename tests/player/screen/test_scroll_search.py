@@ -19,6 +19,7 @@ from app.player.screen.scroll_search import (
 from checks.locator.target import name_target
 from checks.snapshot.look import Look
 from checks.verify.changes.context import RunContext
+from checks.verify.rerender.scrolling import HIDDEN
 from tests.builders.drawn.screens import Screen
 
 LIST = Box(130, 100, 300, 130)
@@ -41,11 +42,11 @@ class Wheel:
     seen: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.search = Search(rows(self.at))
+        self.search = Search(LIST, rows(self.at))
 
     def turn(self) -> Reach | None:
         """Ask what to do, and do it."""
-        reach = self.search.next(rows(self.at), self.time_s)
+        reach = self.search.next(rows(self.at), self.time_s, self.time_s)
         if reach is not None and reach.tool:
             notches = reach.arguments["dy"]
             assert isinstance(notches, int)
@@ -83,10 +84,21 @@ def test_a_turn_has_time_to_show() -> None:
 
 
 def test_a_list_without_an_end_is_given_up() -> None:
-    search = Search(rows(0))
+    search = Search(LIST, rows(0))
     for turn in range(MOST_TURNS):
-        assert search.next(rows(turn % 2), 10.0 + turn) is not None
-    assert search.next(rows(0), 9_000.0) is None
+        assert search.next(rows(turn % 2), 10.0 + turn, 10.0 + turn) is not None
+    assert search.next(rows(0), 9_000.0, 9_000.0) is None
+
+
+def test_a_turn_has_time_to_show_also_where_it_takes_long_to_judge_what_was_seen() -> None:
+    search = Search(LIST, rows(24))
+    assert search.next(rows(24), 10.0, 10.0) is not None
+    waiting = search.next(rows(24), 10.1, 10.1 + 3 * SHOWS_S)
+    assert waiting is not None
+    assert (waiting.tool, search.way) == ("", Way.DOWN)
+    waited_for = search.next(rows(24), 10.2 + SHOWS_S, 10.3 + SHOWS_S)
+    assert waited_for is not None
+    assert (waited_for.tool, search.way) == ("scroll", Way.UP)
 
 
 def page(at: int = 0, chosen: str = "Customer 3") -> Look:
@@ -110,7 +122,8 @@ class Run:
         self.scrolling = Scrolling(lambda: self.time_s, self.allowed.append)
 
     def asks(self, look: Look, no: Comparison = NOT_THERE) -> Comparison:
-        self.time_s += 1.0
+        self.time_s += 2 * SHOWS_S
+        self.scrolling.looked()
         return self.scrolling.considered(look, self.remembered, RunContext(), no)
 
 
@@ -155,6 +168,15 @@ def test_a_list_that_is_filled_late_is_looked_through_again_but_not_for_ever() -
         began += answer.reach is not None and run.scrolling._search is not None
     assert run.scrolling._searches == MOST_SEARCHES
     assert answer.reach is None
+
+
+def test_a_search_goes_on_in_its_list_where_another_judge_says_what_the_list_is() -> None:
+    run = Run()
+    run.asks(page(24))
+    column = Comparison(Verdict.NOT_YET, rung=HIDDEN, where=Box(LIST.x, LIST.y, 90, LIST.height))
+    answer = run.asks(page(24), column)
+    assert answer.reach is not None
+    assert answer.reach.arguments["dy"] == -1  # it shows what it showed before: this is its end
 
 
 def test_a_target_in_no_list_is_looked_for_nowhere() -> None:
