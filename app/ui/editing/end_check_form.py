@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -85,6 +85,8 @@ class EndChecksForm(Asking):
     def _set_up_list(self, checks: Sequence[str]) -> None:
         self.list.setAccessibleName(tr(Say.END_CHECK_LIST))
         self.list.addItems(list(checks))
+        self.list.setWordWrap(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFixedHeight(5 * self.list.fontMetrics().height())
         self.list.currentRowChanged.connect(self._offer)
         self.remove.clicked.connect(self._remove)

@@ -100,8 +100,8 @@ def _facts(kept: KeptReflex, interruption: Interruption | None) -> Iterator[str]
         yield tr(Say.REFLEX_OF, workflow=kept.workflow, teacher=teacher)
     else:
         yield tr(Say.REFLEX_BROUGHT, workflow=kept.workflow)
-    for line in interruption.says if interruption else ():
-        yield tr(Say.REFLEX_SAYS, line=line)
+    if interruption and interruption.says:
+        yield tr(Say.REFLEX_SAYS, lines=" · ".join(interruption.says))
     for step in kept.reflex.steps:
         yield tr(Say.REFLEX_DOES, deed=_deed(step))
     yield tr(Say.REFLEX_HARMLESS if is_harmless(kept.reflex) else Say.REFLEX_BINDING)

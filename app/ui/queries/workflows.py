@@ -71,13 +71,9 @@ def _reflex_pictures(workflow: Workflow) -> Iterator[PictureShown]:
 def _values(workflow: Workflow) -> Iterator[ValueShown]:
     """What differs from run to run, and where it is used."""
     for one in workflow.parameters:
-        facts = {"kind": tr(KINDS[one.kind]), "recorded": one.recorded}
-        said = (
-            tr(Say.VALUE_EXAMPLE, **facts)
-            if one.default is None
-            else tr(Say.VALUE_DEFAULT, **facts, default=one.default)
-        )
-        yield ValueShown(one.name, said, _used(workflow, one.name))
+        words = Say.VALUE_EXAMPLE if one.default is None else Say.VALUE_DEFAULT
+        example = tr(words, recorded=one.recorded, default=one.default)
+        yield ValueShown(one.name, tr(KINDS[one.kind]), _used(workflow, one.name), example)
     for number, step in enumerate(steps_of(workflow), 1):
         if step.tool in READS:
             name = str(step.arguments.get("into", ""))

@@ -35,7 +35,7 @@ from app.ui.widgets.common import (
     side_of,
 )
 from app.ui.widgets.image_view import PictureView
-from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
+from app.ui.widgets.row_list import ROW, RowList, LinesDelegate, Lines, set_up_list
 from app.ui.widgets.theme import MARGIN, Wardrobe
 from app.ui.workflows.detail import FactsLabel
 
@@ -58,15 +58,17 @@ class ReflexList(RowList[ReflexShown]):
         return f"{self.said(row)}, {row.fared}, {row.workflow}"
 
 
-class ReflexDelegate(TwoLineDelegate):
-    """What it clears, and below it how it fares."""
+class ReflexDelegate(LinesDelegate):
+    """What it clears, below it how it fares, and below that how far it is trusted, and where."""
 
-    def lines(self, row: object) -> TwoLines:
+    count = 3
+
+    def lines(self, row: object) -> Lines:
         """What is drawn of a reflex."""
         assert isinstance(row, ReflexShown)  # noqa: S101 - the list holds nothing else
         said, colour = row.state
-        below = f"{row.fired} / {row.failed} · {said} · {row.workflow}"
-        return TwoLines(above=row.title, below=below, colour=colour, bold=True)
+        below = f"{said} · {row.workflow}"
+        return Lines(above=row.title, below=row.fared, last=below, colour=colour, bold=True)
 
 
 class ReflexesPage(OrHint):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import ChapterPair, ChapterShown, seconds_in_words
-from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines
+from app.ui.widgets.row_list import ROW, RowList, LinesDelegate, Lines
 
 CHAPTER = ROW
 SIGNS = {"good": "✓", "bad": "✗"}
@@ -30,14 +30,14 @@ class ChapterList(RowList[ChapterShown]):
         return f"{row.number}. {row.title}: {_below(row)}"
 
 
-class ChapterDelegate(TwoLineDelegate):
+class ChapterDelegate(LinesDelegate):
     """A sign, what the step is called, and what was done or why not."""
 
-    def lines(self, row: object) -> TwoLines:
+    def lines(self, row: object) -> Lines:
         """What is drawn of a chapter."""
         assert isinstance(row, ChapterShown)  # noqa: S101 - the list holds nothing else
         took = f" · {seconds_in_words(row.seconds)}" if row.seconds else ""
-        return TwoLines(
+        return Lines(
             above=f"{row.number}. {row.title}{took}",
             below=_below(row),
             sign=SIGNS.get(row.kind, "•"),
@@ -60,13 +60,13 @@ class PairList(RowList[ChapterPair]):
         return f"{row.either.number}. {row.either.title}: {_below_pair(row)}"
 
 
-class PairDelegate(TwoLineDelegate):
+class PairDelegate(LinesDelegate):
     """A sign where the two differ, what the step is called, and what each did."""
 
-    def lines(self, row: object) -> TwoLines:
+    def lines(self, row: object) -> Lines:
         """What is drawn of a step."""
         assert isinstance(row, ChapterPair)  # noqa: S101 - the list holds nothing else
-        return TwoLines(
+        return Lines(
             above=f"{row.either.number}. {row.either.title}",
             below=_below_pair(row),
             sign="≠" if row.differs else "=",

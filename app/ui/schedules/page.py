@@ -29,7 +29,7 @@ from app.ui.widgets.common import (
     side_by_side,
     side_of,
 )
-from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
+from app.ui.widgets.row_list import ROW, RowList, LinesDelegate, Lines, set_up_list
 from app.ui.widgets.theme import MARGIN, NEAR, Wardrobe
 from app.ui.workflows.detail import FactsLabel
 
@@ -51,14 +51,14 @@ class ScheduleList(RowList[ScheduleShown]):
         return f"{self.said(row)}, {row.when}"
 
 
-class ScheduleDelegate(TwoLineDelegate):
+class ScheduleDelegate(LinesDelegate):
     """The name, and below it when it asks next."""
 
-    def lines(self, row: object) -> TwoLines:
+    def lines(self, row: object) -> Lines:
         """What is drawn of a schedule."""
         assert isinstance(row, ScheduleShown)  # noqa: S101 - the list holds nothing else
         said, colour = state_of(row)
-        return TwoLines(above=row.name, below=said, colour=colour, bold=True)
+        return Lines(above=row.name, below=said, colour=colour, bold=True)
 
 
 class SchedulesPage(QWidget):
@@ -305,7 +305,7 @@ def _facts(one: ScheduleShown) -> Iterator[str]:
         yield tr(Say.SCHEDULE_LAST, time=time_in_words(one.noted), note=one.note)
     if one.times and not one.paused:
         yield ""
-        yield tr(Say.SCHEDULE_NEXT_TIMES)
+        yield tr(Say.SCHEDULE_NEXT_TIMES_IN, zone=one.times[0].astimezone().tzname() or "")
         yield from (f"    {day_and_time(each)}" for each in one.times)
 
 

@@ -141,13 +141,14 @@ def _is_there(click: StepShown, typing: StepShown) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ValueShown:
-    """A parameter, a secret or a value that a step reads: what is said of it, and the numbers of
-    the steps that use it.
+    """A parameter, a secret or a value that a step reads: what is said of it, the numbers of the
+    steps that use it, and what it was or usually is ("" where that is not known).
     """
 
     name: str
     said: str
     steps: tuple[int, ...] = ()
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,11 +72,14 @@ class RowList(QAbstractListModel, Generic[Row]):
 
 
 @dataclass(frozen=True, slots=True)
-class TwoLines:
-    """What is drawn of a row: colours by their names in the theme; `sign` stands before it."""
+class Lines:
+    """What is drawn of a row: colours by their names in the theme; `sign` stands before it, and
+    `last` is a line more, where its list has room for one.
+    """
 
     above: str
     below: str
+    last: str = ""
     colour: str = "muted"
     colour_above: str = "text"
     bold: bool = False
@@ -84,20 +87,23 @@ class TwoLines:
     colour_of_sign: str = "muted"
 
 
-class TwoLineDelegate(QStyledItemDelegate):
-    """Draws rows of two lines, each cut where the room ends."""
+class LinesDelegate(QStyledItemDelegate):
+    """Draws rows of two lines, or of `count`, each cut where the room ends."""
+
+    count = 2
 
     def __init__(self, wardrobe: Wardrobe) -> None:
         super().__init__()
         self.wardrobe = wardrobe
 
-    def lines(self, row: object) -> TwoLines:
+    def lines(self, row: object) -> Lines:
         """What is drawn of this one."""
         raise NotImplementedError
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
-        """Two lines; wide as the view."""
-        return QSize(120, 2 * option.fontMetrics.height() + 3 * PADDING)
+        """So many lines; wide as the view."""
+        height = option.fontMetrics.height()
+        return QSize(120, self.count * height + (self.count + 1) * PADDING)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """One row."""
@@ -110,7 +116,9 @@ class TwoLineDelegate(QStyledItemDelegate):
             room.setLeft(room.left() + option.fontMetrics.horizontalAdvance("000"))
         font = scaled(option.font, 1.0, bold=True) if lines.bold else option.font
         self._write(painter, font, room, TOP, lines.above, lines.colour_above)
-        self._write(painter, option.font, room, BOTTOM, lines.below, lines.colour)
+        room.setTop(room.top() + option.fontMetrics.height() + PADDING)
+        self._write(painter, option.font, room, TOP, lines.below, lines.colour)
+        self._write(painter, option.font, room, BOTTOM, lines.last, lines.colour)
         painter.restore()
 
     def _write(

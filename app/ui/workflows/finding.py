@@ -16,7 +16,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import reason_in_words
 from app.ui.widgets.common import plain_label, says
 from app.ui.widgets.form_dialog import Asking
-from app.ui.widgets.row_list import ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
+from app.ui.widgets.row_list import ROW, RowList, LinesDelegate, Lines, set_up_list
 from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import Wardrobe
 
@@ -77,14 +77,14 @@ class FoundList(RowList[FoundShown]):
         return "\n".join(filter(None, (self.said(row), row.task, row.said, row.address)))
 
 
-class FoundDelegate(TwoLineDelegate):
+class FoundDelegate(LinesDelegate):
     """What it is called, and below it whose word there is for it."""
 
-    def lines(self, row: object) -> TwoLines:
+    def lines(self, row: object) -> Lines:
         """What is drawn of a workflow."""
         assert isinstance(row, FoundShown)  # noqa: S101 - the list holds nothing else
         above = f"{row.title} · {row.applications}" if row.applications else row.title
-        return TwoLines(above=above, below=row.said, colour=row.colour, bold=True)
+        return Lines(above=above, below=row.said, colour=row.colour, bold=True)
 
 
 class FindForm(Asking):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSortFilterProxyModel, Qt
 
 from app.store.model.run_records import WorkflowLine
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.widgets.row_list import ROW, Index, RowList, TwoLineDelegate, TwoLines
+from app.ui.widgets.row_list import ROW, Index, RowList, LinesDelegate, Lines
 
 LINE = ROW
 FOUND_BY = Qt.ItemDataRole.UserRole + 1
@@ -45,15 +45,15 @@ class FoundWorkflows(QSortFilterProxyModel):
         self.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
 
 
-class WorkflowDelegate(TwoLineDelegate):
+class WorkflowDelegate(LinesDelegate):
     """The name, and below it how far it can be trusted."""
 
-    def lines(self, row: object) -> TwoLines:
+    def lines(self, row: object) -> Lines:
         """What is drawn of a workflow."""
         assert isinstance(row, WorkflowLine)  # noqa: S101 - the list holds nothing else
         said, kind = state_of(row)
         below = f"{steps_in_words(row.steps)} · {said}"
-        return TwoLines(above=row.name, below=below, colour=kind, bold=True)
+        return Lines(above=row.name, below=below, colour=kind, bold=True)
 
 
 def state_of(one: WorkflowLine) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import Aside, StepAnnotation, StepShown, ValueShown
 from app.ui.widgets.common import Hint, OrHint
 from app.ui.widgets.image_view import ZoomView
-from app.ui.widgets.row_list import PADDING, ROW, RowList, TwoLineDelegate, TwoLines, set_up_list
+from app.ui.widgets.row_list import PADDING, ROW, RowList, LinesDelegate, Lines, set_up_list
 from app.ui.widgets.theme import Wardrobe
 
 FORGET = {Aside.WAY: Say.FORGET_WAY, Aside.REFLEX: Say.FORGET_REFLEX}
@@ -39,17 +39,21 @@ class _Values(RowList[ValueShown]):
         return self.hint(row)
 
     def hint(self, row: ValueShown) -> str:
-        """What it is, and where it is used."""
-        return f"{row.name}: {where_used(row)}"
+        """What it was, what it is, and where it is used."""
+        return " · ".join(filter(None, (row.name, row.example, where_used(row))))
 
 
-class _ValueDelegate(TwoLineDelegate):
-    """A name, and below it what it is and where it is used."""
+class _ValueDelegate(LinesDelegate):
+    """A name, below it what it was, and below that what it is and where it is used."""
 
-    def lines(self, row: object) -> TwoLines:
+    count = 3
+
+    def lines(self, row: object) -> Lines:
         """What is drawn of a value."""
         assert isinstance(row, ValueShown)  # noqa: S101 - the list holds nothing else
-        return TwoLines(above=row.name, below=where_used(row), bold=True)
+        if not row.example:
+            return Lines(above=row.name, below=where_used(row), bold=True)
+        return Lines(above=row.name, below=row.example, last=where_used(row), bold=True)
 
 
 class ValuesPanel(OrHint):
@@ -135,14 +139,14 @@ class _Learned(RowList[LearnedShown]):
         return tr(Say.LEARNED_AT, number=row.number, said=row.aside.sentence)
 
 
-class _LearnedDelegate(TwoLineDelegate):
+class _LearnedDelegate(LinesDelegate):
     """Where and what, and below it how it was learned."""
 
-    def lines(self, row: object) -> TwoLines:
+    def lines(self, row: object) -> Lines:
         """What is drawn of it."""
         assert isinstance(row, LearnedShown)  # noqa: S101 - the list holds nothing else
         said = tr(Say.LEARNED_AT, number=row.number, said=row.aside.sentence)
-        return TwoLines(above=said, below=row.aside.below)
+        return Lines(above=said, below=row.aside.below)
 
 
 class LearnedPanel(OrHint):

@@ -69,8 +69,8 @@ def test_a_parameter_gets_a_type_and_a_default_and_that_is_taken_back(
     form.default.setText("7")
     form.go.click()
     is_version(qtbot, view, 2)
-    told = "“Anna” in the recording, usually “7” · a number"
-    assert view.values.values.rows[0].said == told
+    shown = view.values.values.rows[0]
+    assert (shown.example, shown.said) == ("Recorded: Anna, usually 7", "a number")
     assert newest(store).parameters == (Parameter("customer", ParameterKind.NUMBER, "Anna", "7"),)
     do(view, Say.EDIT_PARAMETER)
     again = view.edits.form
@@ -80,7 +80,7 @@ def test_a_parameter_gets_a_type_and_a_default_and_that_is_taken_back(
     again.go.click()
     is_version(qtbot, view, 3)
     [customer, *_] = view.values.values.rows
-    assert (customer.said, customer.steps) == ("“Anna” in the recording · a number", (1, 2, 3, 4))
+    assert (customer.example, customer.steps) == ("Recorded: Anna", (1, 2, 3, 4))
     for undone in (4, 5):
         view.edits.undo.trigger()
         is_version(qtbot, view, undone)

@@ -96,7 +96,8 @@ def test_the_steps_of_a_kept_workflow_are_told_in_german(
 def test_what_it_needs_is_told_in_german(store: Store, kind: ParameterKind, told: str) -> None:
     store.save_workflow(recorded(parameters=(Parameter("amount", kind, "12"),)))
     [amount, *_] = workflow_shown(store, "orders").values
-    assert where_used(amount) == f"„12“ in der Aufnahme · {told} · Schritt 4"
+    assert amount.example == "Aufgenommen: 12"
+    assert where_used(amount) == f"{told} · Schritt 4"
 
 
 def test_how_its_end_is_checked_is_told_in_german(store: Store) -> None:

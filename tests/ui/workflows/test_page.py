@@ -78,8 +78,8 @@ def test_what_varies_and_where_it_is_used_stands_beside(
     view = opened(qtbot, open_window).pages.workflows.view
     hints = [view.values.values.hint(each) for each in view.values.values.rows]
     assert hints == [
-        "customer: “Anna” in the recording · one line of text · steps 1, 2, 3",
-        "password: a secret kept in the keyring",
+        "customer · Recorded: Anna · one line of text · steps 1, 2, 3",
+        "password · a secret kept in the keyring",
     ]
     assert view.tabs.tabText(1) == "Values (2)"
     view.tabs.setCurrentIndex(1)
