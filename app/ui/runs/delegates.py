@@ -31,15 +31,15 @@ class ChapterList(RowList[ChapterShown]):
 
 
 class ChapterDelegate(LinesDelegate):
-    """A sign, what the step is called, and what was done or why not."""
+    """A sign, what the step is called, how long it took, and what was done or why not."""
 
     def lines(self, row: object) -> Lines:
         """What is drawn of a chapter."""
         assert isinstance(row, ChapterShown)  # noqa: S101 - the list holds nothing else
-        took = f" · {seconds_in_words(row.seconds)}" if row.seconds else ""
+        took = seconds_in_words(row.seconds) if row.seconds else ""
         return Lines(
-            above=f"{row.number}. {row.title}{took}",
-            below=_below(row),
+            above=f"{row.number}. {row.title}",
+            below=" · ".join(filter(None, (took, _below(row)))),
             sign=SIGNS.get(row.kind, "•"),
             colour_of_sign=row.kind,
         )
