@@ -84,6 +84,10 @@ class Supervisor:
         ):
             self._groups.add(process)
 
+    def leave_applications(self) -> None:
+        """Those that were launched stay: a person is there, and what they hold is not saved yet."""
+        self._groups.clear()
+
     def _end_applications(self) -> None:
         """End what the run started, whole groups, those that resist the hard way."""
         for group in self._groups:
@@ -157,6 +161,8 @@ class Supervised:
             self.supervisor.note_application(message)
             progress.note(message)
             yield message
+        if request.is_watched and progress.outcome != Outcome.DONE.value:
+            self.supervisor.leave_applications()
         if not progress.reported:
             yield self.supervisor.account_for(request, self.child.exit_code, progress)
 
@@ -170,6 +176,7 @@ class Progress:
     steps: int = 0
     done: list[str] = field(default_factory=list)
     reported: bool = False
+    outcome: object = None
 
     def note(self, message: Message) -> None:
         """One more message."""
@@ -180,7 +187,7 @@ class Progress:
             case "acted":
                 self.done.append(_act_in_words(message))
             case "report":
-                self.reported = True
+                self.reported, self.outcome = True, message.get("outcome")
             case _:
                 return
 

@@ -35,7 +35,7 @@ from app.ui.widgets.common import (
     side_of,
 )
 from app.ui.widgets.image_view import PictureView
-from app.ui.widgets.row_list import ROW, RowList, LinesDelegate, Lines, set_up_list
+from app.ui.widgets.row_list import ROW, Lines, LinesDelegate, RowList, set_up_list
 from app.ui.widgets.theme import MARGIN, Wardrobe
 from app.ui.workflows.detail import FactsLabel
 

@@ -259,8 +259,10 @@ class ProgressView(SmallView):
         in_words = outcome_in_words if "proven" in report else end_in_words
         says(self.now, in_words(outcome, known), kind_of(outcome, known))
         told = ("" if outcome == "done" else self._said(self.step), str(report.get("reason") or ""))
-        says(self.next, " · ".join(filter(None, told)), "muted")
-        self.next.set_lines(STEP_LINES * bool(told[0]) + REASON_LINES * bool(told[1]) or 1)
+        stays = tr(Say.PART_STAYS) if "proven" in report and outcome != "done" else ""
+        says(self.next, " · ".join(filter(None, (*told, stays))), "muted")
+        lines = STEP_LINES * bool(told[0]) + REASON_LINES * bool(told[1]) + bool(stays)
+        self.next.set_lines(lines or 1)
         if "proven" in report:
             self._judged(report)
         self.next.show()

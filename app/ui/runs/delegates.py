@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import ChapterPair, ChapterShown, seconds_in_words
-from app.ui.widgets.row_list import ROW, RowList, LinesDelegate, Lines
+from app.ui.widgets.row_list import ROW, Lines, LinesDelegate, RowList
 
 CHAPTER = ROW
 SIGNS = {"good": "✓", "bad": "✗"}

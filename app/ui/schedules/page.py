@@ -29,7 +29,7 @@ from app.ui.widgets.common import (
     side_by_side,
     side_of,
 )
-from app.ui.widgets.row_list import ROW, RowList, LinesDelegate, Lines, set_up_list
+from app.ui.widgets.row_list import ROW, Lines, LinesDelegate, RowList, set_up_list
 from app.ui.widgets.theme import MARGIN, NEAR, Wardrobe
 from app.ui.workflows.detail import FactsLabel
 

@@ -16,7 +16,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import reason_in_words
 from app.ui.widgets.common import plain_label, says
 from app.ui.widgets.form_dialog import Asking
-from app.ui.widgets.row_list import ROW, RowList, LinesDelegate, Lines, set_up_list
+from app.ui.widgets.row_list import ROW, Lines, LinesDelegate, RowList, set_up_list
 from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import Wardrobe
 

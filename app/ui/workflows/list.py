@@ -6,7 +6,7 @@ from PySide6.QtCore import QSortFilterProxyModel, Qt
 
 from app.store.model.run_records import WorkflowLine
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.widgets.row_list import ROW, Index, RowList, LinesDelegate, Lines
+from app.ui.widgets.row_list import ROW, Index, Lines, LinesDelegate, RowList
 
 LINE = ROW
 FOUND_BY = Qt.ItemDataRole.UserRole + 1

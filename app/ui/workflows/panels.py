@@ -14,7 +14,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import Aside, StepAnnotation, StepShown, ValueShown
 from app.ui.widgets.common import Hint, OrHint
 from app.ui.widgets.image_view import ZoomView
-from app.ui.widgets.row_list import PADDING, ROW, RowList, LinesDelegate, Lines, set_up_list
+from app.ui.widgets.row_list import PADDING, ROW, Lines, LinesDelegate, RowList, set_up_list
 from app.ui.widgets.theme import Wardrobe
 
 FORGET = {Aside.WAY: Say.FORGET_WAY, Aside.REFLEX: Say.FORGET_REFLEX}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -180,6 +182,30 @@ def launch(*command):
 def test_applications_end_with_the_run(run: Run) -> None:
     messages = list(run(APPLICATION + "launch('sleep', '60'); report()"))
     until_gone(int(str(messages[0]["process"])))
+
+
+@pytest.mark.parametrize(
+    ("watched", "outcome", "stays"),
+    [
+        ({"rehearsal": True}, "stopped", True),
+        ({"ask": "operator"}, "diverged", True),
+        ({"ask": "operator"}, "done", False),
+        ({}, "diverged", False),
+    ],
+)
+def test_what_a_person_was_to_see_done_and_was_not_stays_open_for_them(
+    supervisor: Supervisor, watched: dict[str, Any], outcome: str, *, stays: bool
+) -> None:
+    supervisor.command = plays(APPLICATION + f"launch('sleep', '60'); report('{outcome}')")
+    request = replace(REQUEST, **watched)
+    with supervisor.opened(request) as process:
+        launched, *_ = process.play(request)
+    started = int(str(launched["process"]))
+    if stays:
+        assert lives(started)
+        os.killpg(started, signal.SIGKILL)
+    else:
+        until_gone(started)
 
 
 def test_a_whole_group_ends_also_after_a_kill(run: Run) -> None:
