@@ -132,6 +132,11 @@ def irreversible(text: str) -> bool:
     return not said.isdisjoint(LOSING | GIVING) or APART.search(plain(text).lower()) is not None
 
 
+def deeds(text: str) -> set[str]:
+    """The words of the text that speak of what cannot be taken back."""
+    return _said(text) & (LOSING | GIVING)
+
+
 def loses(text: str) -> bool:
     """Whether the text speaks of losing something."""
     return not _said(text).isdisjoint(LOSING)
@@ -139,7 +144,12 @@ def loses(text: str) -> bool:
 
 def alarming(text: str) -> bool:
     """Whether the text may tell of trouble, or of something that cannot be taken back."""
-    return irreversible(text) or not _said(text).isdisjoint(ALARM)
+    return irreversible(text) or warns(text)
+
+
+def warns(text: str) -> bool:
+    """Whether the text may tell of trouble."""
+    return not _said(text).isdisjoint(ALARM)
 
 
 def in_a_known_language(text: str) -> bool:

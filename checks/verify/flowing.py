@@ -10,6 +10,7 @@ import numpy as np
 from app.engine.model.geometry import Box
 from checks.scene.elements import Scene
 from checks.text.compare import Reader, line_in, plain
+from checks.text.rewording import is_reworded
 from checks.verify.identity.expected import Expected
 from checks.vision.pixels import around_all, colours
 
@@ -24,8 +25,13 @@ RIM_PX = 2
 
 
 def with_flowing(expected: Expected, then: Scene, now: Scene, reader: Reader) -> Expected:
-    """The same, with what flows because of this run's values as data."""
-    flowing = [one.grown(RIM_PX) for one in flowing_texts(then, now, expected.values, reader)]
+    """The same, with what flows because of this run's values as data; before a step that may be
+    undone also what says it in other words.
+    """
+    flowing = flowing_texts(then, now, expected.values, reader)
+    if expected.undoable:
+        flowing += _reworded(then, now, expected.values, reader)
+    flowing = [one.grown(RIM_PX) for one in flowing]
     return replace(expected, data=(*expected.data, *flowing)) if flowing else expected
 
 
@@ -66,6 +72,28 @@ def flowing_texts(
     return [one for one in found if one is not None]
 
 
+def _reworded(
+    then: Scene, now: Scene, values: Sequence[tuple[str, str]], reader: Reader
+) -> list[Box]:
+    """The texts, of several lines on either screen, that say in other words what this run is given
+    where they said what the recording was.
+    """
+    if all(plain(was) == plain(given) for was, given in values):
+        return []
+    before, present = (_texts([one.box for one in scene.items]) for scene in (then, now))
+    found = []
+    for lines in before:
+        there = next((some for some in present if _begin_together(some[0], lines[0])), [])
+        is_one_line = len(lines) == len(there) == 1
+        if not there or is_one_line or len(lines) + len(there) > MOST_LINES:
+            continue
+        if _is_drawn_as_it_was(around_all(lines), then, now):
+            continue
+        if is_reworded(_text_of(there, now, reader), _text_of(lines, then, reader), values):
+            found.append(around_all([*lines, *there]))
+    return [one for one in found if one is not None]
+
+
 def _is_drawn_as_it_was(area: Box | None, then: Scene, now: Scene) -> bool:
     if area is None:
         return True
@@ -93,6 +121,11 @@ def _begins_alike(then: str, now: str, was: str, is_now: str) -> bool:
 
 def paragraphs(boxes: Sequence[Box]) -> list[list[Box]]:
     """The lines that stand below each other, from top to bottom; none that stands alone."""
+    return [lines for lines in _texts(boxes) if len(lines) > 1]
+
+
+def _texts(boxes: Sequence[Box]) -> list[list[Box]]:
+    """The same, and those that stand alone."""
     found: list[list[Box]] = []
     for box in sorted(boxes, key=lambda one: (one.y, one.x)):
         above = next((lines for lines in found if _continues(lines[-1], box)), None)
@@ -100,7 +133,7 @@ def paragraphs(boxes: Sequence[Box]) -> list[list[Box]]:
             found.append([box])
         else:
             above.append(box)
-    return [lines for lines in found if len(lines) > 1]
+    return found
 
 
 def _continues(above: Box, below: Box) -> bool:

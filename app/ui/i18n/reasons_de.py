@@ -97,6 +97,7 @@ OF_CHECKS: Mapping[str, str] = {
     "Another cell is chosen.": "Eine andere Zelle ist gewählt.",
     "Something else has the focus.": "Etwas anderes hat den Fokus.",
     "Something that was there is missing.": "Etwas, das da war, fehlt.",
+    "A message on the page speaks of trouble.": "Eine Meldung auf der Seite meldet eine Störung.",
     "A text that was there reads differently.": "Ein Text, der da war, lautet anders.",
     "A part of the window is drawn in another colour.": (
         "Ein Teil des Fensters hat eine andere Farbe."

@@ -18,6 +18,7 @@ from checks.text.compare import (
     without_numbers,
 )
 from checks.text.paragraphs import paragraph_around, read_paragraph, readings
+from checks.text.rewording import is_reworded
 from checks.text.risk_words import loses
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.kinds import Kind
@@ -196,8 +197,7 @@ def flows_as_expected(pair: Aligned, box: Box, known: RunContext) -> bool:
     """
     if known.reader is None or all(now == recorded for recorded, now in known.values):
         return False
-    paragraph = paragraph_around(pair, box)
-    part_now, part_then = pair.part(paragraph)
+    part_now, part_then = pair.part(paragraph_around(pair, box))
     said = readings(known.reader, part_now)
     first, then = next(said), read_paragraph(known.reader, part_then)
     if same_text(first, then):
@@ -206,6 +206,20 @@ def flows_as_expected(pair: Aligned, box: Box, known: RunContext) -> bool:
         same_text(now, with_values(then, known.values)) or _only_values_differ(now, then, known)
         for now in chain([first], said)
     )
+
+
+def is_put_otherwise(pair: Aligned, box: Box, known: RunContext) -> bool:
+    """Whether the text that a change belongs to says in other words what this run is given."""
+    if any(text.covers(box) for text in pair.as_expected):
+        return True
+    if known.reader is None or all(now == recorded for recorded, now in known.values):
+        return False
+    paragraph = paragraph_around(pair, box)
+    now, then = (read_paragraph(known.reader, part) for part in pair.part(paragraph))
+    if not is_reworded(now, then, known.values, strictly=known.irreversible):
+        return False
+    pair.as_expected.append(paragraph)
+    return True
 
 
 def _only_values_differ(now: str, then: str, known: RunContext) -> bool:

@@ -17,6 +17,7 @@ from checks.text.dated import (
     differ_by_stamp,
     is_time,
 )
+from checks.text.rewording import CLOSES, is_reworded
 from checks.verify.axes import is_clock
 from checks.verify.identity.pair import SHADE_PX, Pair
 
@@ -24,8 +25,7 @@ from checks.verify.identity.pair import SHADE_PX, Pair
 MARK_PX = 28
 # What takes the place of a text begins where that did, to so many pixels across and down.
 BEGINS_PX = (8, 4)
-# How a sentence ends, in whatever script, and of how many words it is at least.
-CLOSES = (".", "?", "!", "…", "\u3002", "\uff1f", "\uff01", "\u061f", "\u0964")
+# Of how many words a sentence is at least.
 LEAST_WORDS = 4
 
 
@@ -133,12 +133,14 @@ def lacks_the_value(pair: Pair, present: Item, recorded: Item) -> bool:
 
 def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
     """Whether two items differ by a clock, a count in brackets, the room on a disk or this run's
-    value alone.
+    value alone; a sentence about that may be put in other words.
     """
     now, then = pair.read_now(present), pair.read_then(recorded)
     if not now or not then:
         return False
     if pair.expected.follows(now, then):
+        return True
+    if _is_put_otherwise(pair, present, recorded):
         return True
     if is_time(now) and is_time(then):
         is_told_apart = pair.expected.undoable and is_only(pair)  # when a file was changed, say
@@ -147,6 +149,17 @@ def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
         return True
     bare_now, bare_then = COUNT.sub("", now), COUNT.sub("", then)
     return bare_now == bare_then and (now != bare_now or then != bare_then)
+
+
+def _is_put_otherwise(pair: Pair, present: Item, recorded: Item) -> bool:
+    """Whether a sentence says in other words what this run is given; before a step that may not be
+    undone one beside the pane of the target alone.
+    """
+    strictly = not pair.expected.undoable
+    if strictly and (pair.was.pane.covers(recorded.box) or pair.there.pane.covers(present.box)):
+        return False
+    now, then = pair.read_now(present), pair.read_then(recorded)
+    return is_reworded(now, then, pair.expected.values, strictly=strictly)
 
 
 def is_other_amount(pair: Pair, present: Item, recorded: Item) -> bool:

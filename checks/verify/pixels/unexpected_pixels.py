@@ -9,14 +9,17 @@ import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point, bounds
+from checks.locator.describe import describe
 from checks.scene.containers import holder_of, is_low, keeps_a_field
+from checks.scene.perceive import perceive
 from checks.snapshot.windows import above
 from checks.verify.changes.cache import ExplainedChangeCache
-from checks.verify.changes.explained import explained, numbers_again
+from checks.verify.changes.explained import explained, is_put_otherwise, numbers_again
 from checks.verify.changes.grid import FRAMES, cell_by_cell
 from checks.verify.changes.grown import are_rows_more
 from checks.verify.changes.kinds import RING_WIDTH, Kind, as_large_as_popups, kind_of, restyled_as
 from checks.verify.changes.mask import Volatile
+from checks.verify.changes.messages import message_of_trouble
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.alike_parts import is_one_of_several, moved_part
 from checks.verify.pixels.learned_changes import explained_by, mask_regions_off_target
@@ -42,6 +45,7 @@ WORDS = {
     Kind.STRONGER: "Much of the window is no longer greyed.",
     Kind.OTHER: "A part of the window looks different.",
 }
+TROUBLE = "A message on the page speaks of trouble."
 MOVED = "The page has moved, and more than one part of it looks like the target."
 # What these mean depends on the pointer, on what else has changed, or on what the step acts with.
 DEPEND = frozenset({Kind.HOVER, Kind.FAINTER, Kind.STRONGER, Kind.CURSOR, Kind.DOTTED})
@@ -95,6 +99,10 @@ def _judged(
 ) -> Comparison:
     similarity = 1.0 - float(np.count_nonzero(pair.mask)) / max(1, pair.mask.size)
     alone = not is_one_of_several(scene)
+    message = message_of_trouble(pair, scene.known) if scene.irreversible else None
+    if message is not None:
+        where = message.moved(unit.box_now.x, unit.box_now.y)
+        return Comparison(Verdict.NO, similarity, 1.0, where, TROUBLE, "nothing new")
     pointers, judged = _pointers(scene, unit), scene.known.judged if alone else None
     fresh = pair.regions
     if judged is not None:
@@ -111,7 +119,9 @@ def _judged(
     exchanged = _exchanged([kind for _, kind in kinds], known_pointers=bool(pointers))
     for region, kind in kinds:
         if kind in exchanged or not (
-            _passes(scene, pair, region, kind, pointers) or _unchosen(scene, unit, pair, region)
+            _passes(scene, pair, region, kind, pointers)
+            or _unchosen(scene, unit, pair, region)
+            or _is_put_otherwise(scene, unit, pair, region, kind)
         ):
             where = region.box.moved(unit.box_now.x, unit.box_now.y)
             verdict = Verdict.NOT_YET if kind is Kind.GONE else Verdict.NO
@@ -160,6 +170,21 @@ def _unchosen(scene: Scene, unit: Unit, pair: Aligned, region: Region) -> bool:
     """Whether an entry beside the field has lost its highlight while a text was typed."""
     says_the_same = restyled_as(pair, region.box) is not None
     return says_the_same and lost_its_highlight(scene, unit, region.box)
+
+
+def _is_put_otherwise(scene: Scene, unit: Unit, pair: Aligned, region: Region, kind: Kind) -> bool:
+    """Whether a sentence says in other words what this run is given; before a step that cannot be
+    undone one beside the pane of the target alone.
+    """
+    if kind not in {Kind.TEXT, Kind.GONE}:
+        return False
+    if scene.irreversible:
+        if scene.target is None:
+            return False
+        pane = describe(perceive(scene.then.picture), scene.target.at).pane
+        if pane.meets(region.box.moved(unit.box.x, unit.box.y)):
+            return False
+    return is_put_otherwise(pair, region.box, scene.known)
 
 
 def _is_of_a_table(scene: Scene, pair: Aligned, region: Region, kind: Kind) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from urllib.parse import quote
 
 from app.engine.errors import BlockedError
 from app.engine.model.geometry import Point
@@ -108,7 +109,7 @@ class Page:
 def address_of(task: str) -> str:
     """Where the browser finds the page of a task; BlockedError as for `file_of`."""
     look = task.partition("/")[0].split(":")[2:]
-    return "?".join([file_of(task).as_uri(), *look])
+    return "?".join([file_of(task).as_uri(), *map(quote, look)])
 
 
 def file_of(task: str) -> Path:

@@ -36,6 +36,12 @@ const finish = right => {
   WOB_RAW_REWARD_GLOBAL = right ? 1 : -1;
   put('<p>Thank you.</p>');
 };
+// The same request in other words, where a page is `asked`.
+const asked = request => one([
+  request => request, request => `Please: ${request}`, request => `${request} Thank you!`,
+  request => `This is urgent. ${request}`, request => `Whenever you find the time. ${request}`,
+  request => `${request} I asked for that yesterday.`, request => `For ${one(people)}: ${request}`,
+])(request);
 const area = () => document.getElementById('area');
 const put = html => { area().innerHTML = html; };
 const by = id => document.getElementById(id);
@@ -46,7 +52,8 @@ const core = {
   startEpisodeReal: () => {
     WOB_DONE_GLOBAL = false;
     WOB_RAW_REWARD_GLOBAL = 0;
-    by('query').innerText = begin();
+    const request = begin();
+    by('query').innerText = document.body.classList.contains('asked') ? asked(request) : request;
   },
 };
 addEventListener('DOMContentLoaded', () => {
