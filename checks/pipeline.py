@@ -171,8 +171,7 @@ def find(scene: Scene) -> Place | Comparison:
     """The one place where the target stands now, or why there is none."""
     units = home_units(scene)
     if not units:
-        title = scene.window.title if scene.window else ""
-        return _no_yet("here", f"The window “{title}” is not there.")
+        return _no_yet("here", _missing(scene))
     if scene.renamed:
         return find_named(scene, units)
     homes = [Place(unit, unit.dx, unit.dy) for unit in units]
@@ -185,8 +184,19 @@ def find(scene: Scene) -> Place | Comparison:
     if len(agreeing) == 1:
         return agreeing[0]
     if agreeing:
-        return _cannot_tell("here", "More than one window fits.")
+        return _cannot_tell("here", "More than one window fits: is it open twice?")
     return _found_elsewhere(scene, units, answers[0])
+
+
+def _missing(scene: Scene) -> str:
+    """Which window is not there, and what is in front instead."""
+    title, front = scene.window.title if scene.window else "", scene.now.active
+    why = f"The window “{title}” is not there."
+    if front is None or front.title == title:
+        return why
+    if not front.title:
+        return f"{why} A window without a title is in front."
+    return f"{why} “{front.title}” is in front."
 
 
 def _found_elsewhere(scene: Scene, units: list[Unit], refusal: Comparison) -> Place | Comparison:

@@ -161,10 +161,14 @@ class Supervised:
             self.supervisor.note_application(message)
             progress.note(message)
             yield message
-        if request.is_watched and progress.outcome != Outcome.DONE.value:
+        if progress.outcome != Outcome.DONE.value and self._is_seen(request):
             self.supervisor.leave_applications()
         if not progress.reported:
             yield self.supervisor.account_for(request, self.child.exit_code, progress)
+
+    def _is_seen(self, request: RunRequest) -> bool:
+        """Whether a person is there: to go on, or because they have stopped it on their screen."""
+        return request.is_watched or (self.supervisor.stop.asked and not request.private)
 
 
 @dataclass(slots=True)

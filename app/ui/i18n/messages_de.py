@@ -306,8 +306,7 @@ GERMAN: Mapping[str, str] = {
     Say.PASSED: "Bestanden: Fassung {version} ist erprobt und darf unbeaufsichtigt laufen.",
     Say.PASSED_UNVERIFIED: (
         "Bestanden: Fassung {version} ist erprobt und darf unbeaufsichtigt laufen. "
-        "Eine Endprüfung, unter „Wie sein Ende geprüft wird“, würde auch sagen, ob jeder Lauf "
-        "Wirkung hatte."
+        "Eine Endprüfung (im Reiter „Über“) würde auch sagen, ob jeder Lauf Wirkung hatte."
     ),
     Say.NOT_PROVEN: "Nicht erprobt: {why}",
     Say.NOT_PROVEN_UNFINISHED: "Er kam nicht bis zu seinem Ende.",
@@ -350,6 +349,9 @@ GERMAN: Mapping[str, str] = {
     Say.LESSON_VALUES: "Was wechselt",
     Say.LESSON_VALUES_HINT: "Zum Beispiel: kunde = Ada Lovelace",
     Say.COMMAND_UNREADABLE: "Der Befehl ist nicht zu lesen: Ein Anführungszeichen ist offen.",
+    Say.VALUE_NAME: (
+        "„{name}“ ist kein Name: ein Wort, erst ein Buchstabe, dann Buchstaben, Ziffern, _ . oder -"
+    ),
     Say.VALUE_UNREADABLE: "„{line}“ ist kein Wert: name = wert, je Zeile einer.",
     Say.VALUE_TWICE: "„{line}“ ist von einer Zeile darüber nicht zu unterscheiden.",
     Say.STARTS_THEN: "Dann startet die Anwendung: Erledigen Sie die Aufgabe darin.",
@@ -484,6 +486,7 @@ GERMAN: Mapping[str, str] = {
     Say.CHOOSE_WORKFLOW: "Einen Ablauf wählen",
     Say.CHOOSE_WORKFLOW_TEXT: "Hier erscheinen seine Schritte: was er anklickt, tippt und prüft.",
     Say.NO_PICTURE: "Dieser Schritt betrifft keine Stelle des Bildschirms.",
+    Say.NOT_LOOKED: "Davon wurde kein Bild aufgenommen.",
     Say.PICTURE_GONE: "Das Bild ist nicht mehr da.",
     Say.TARGET_AT: "Bild von Schritt {number}: Das Ziel ist bei {x}, {y} markiert",
     Say.STEPS_COUNT: "{steps} Schritte",
@@ -528,7 +531,6 @@ GERMAN: Mapping[str, str] = {
     Say.STEP_AT: "Punkt {x},{y}",
     Say.QUOTED: "„{text}“",
     Say.HOW_IT_BEGINS: "Wie er beginnt",
-    Say.HOW_IT_ENDS: "Wie sein Ende geprüft wird",
     Say.FROM_COLUMN: "{values} ← {head}",
     Say.LOOP_HEAD: "↻ Getan {loop}",
     Say.LOOP_OF_FILE: "für jede Zeile einer Datei ({shown}-mal gezeigt)",
@@ -980,6 +982,7 @@ GERMAN: Mapping[str, str] = {
     Say.SCHEDULE_PAUSED: "ausgesetzt",
     Say.SCHEDULE_DAMAGED: "beschädigt",
     Say.SCHEDULE_NEVER: "Seine letzte Zeit ist vorbei.",
+    Say.SCHEDULE_NO_MORE: "keine weitere Zeit",
     Say.SCHEDULE_NEXT: "nächstes Mal: {time}",
     Say.SCHEDULE_NEXT_TIMES: "Die nächsten Male",
     Say.SCHEDULE_NEXT_TIMES_IN: "Die nächsten Male, hier in {zone}",

@@ -297,8 +297,8 @@ class Say(StrEnum):
     REHEARSING_WORKFLOW = "Rehearsing {workflow}"
     PASSED = "Passed: version {version} is proven, and may run unattended."
     PASSED_UNVERIFIED = (
-        "Passed: version {version} is proven, and may run unattended. An end check, under “How its "
-        "end is checked”, would also tell whether each run had its effect."
+        "Passed: version {version} is proven, and may run unattended. An end check (in the tab "
+        "“About”) would also tell whether each run had its effect."
     )
     NOT_PROVEN = "Not proven: {why}"
     NOT_PROVEN_UNFINISHED = "it did not get to its end."
@@ -342,6 +342,7 @@ class Say(StrEnum):
     LESSON_VALUES = "What varies"
     LESSON_VALUES_HINT = "Such as: customer = Ada Lovelace"
     COMMAND_UNREADABLE = "The command cannot be read: a quote is open."
+    VALUE_NAME = "“{name}” is no name: one word, a letter first, then letters, digits, _ . or -"
     VALUE_UNREADABLE = "“{line}” is no value: write name = value, one a line."
     VALUE_TWICE = "“{line}” cannot be told apart from a line above it."
     STARTS_THEN = "Then the application starts: do the task in it."
@@ -469,6 +470,7 @@ class Say(StrEnum):
     CHOOSE_WORKFLOW = "Choose a workflow"
     CHOOSE_WORKFLOW_TEXT = "Its steps appear here: what it clicks and types, and what it checks."
     NO_PICTURE = "This step acts on no place of the screen."
+    NOT_LOOKED = "No picture was taken of this."
     PICTURE_GONE = "The picture is not there any more."
     TARGET_AT = "Picture of step {number}: the target is marked at {x}, {y}"
     STEPS_COUNT = "{steps} steps"
@@ -514,7 +516,6 @@ class Say(StrEnum):
     QUOTED = "“{text}”"
 
     HOW_IT_BEGINS = "How it begins"
-    HOW_IT_ENDS = "How its end is checked"
     FROM_COLUMN = "{values} ← {head}"
     LOOP_HEAD = "↻ Done {loop}"
     LOOP_OF_FILE = "for each row of a file (shown {shown} times)"
@@ -942,6 +943,7 @@ class Say(StrEnum):
     SCHEDULE_PAUSED = "paused"
     SCHEDULE_DAMAGED = "damaged"
     SCHEDULE_NEVER = "Its last time has passed."
+    SCHEDULE_NO_MORE = "no further time"
     SCHEDULE_NEXT = "next: {time}"
     SCHEDULE_NEXT_TIMES = "The next times"
     SCHEDULE_NEXT_TIMES_IN = "The next times, here in {zone}"

@@ -21,7 +21,11 @@ OF_CHECKS: Mapping[str, str] = {
         "Das Ziel ist da, um {0}, {1} Pixel verschoben."
     ),
     "The window “{0}” is not there.": "Das Fenster „{0}“ ist nicht da.",
-    "More than one window fits.": "Mehr als ein Fenster passt.",
+    "{0} “{1}” is in front.": "{0} Davor ist „{1}“.",
+    "{0} A window without a title is in front.": "{0} Davor ist ein Fenster ohne Titel.",
+    "More than one window fits: is it open twice?": (
+        "Mehr als ein Fenster passt: Ist es zweimal offen?"
+    ),
     "{0} places look like the target.": "{0} Stellen sehen wie das Ziel aus.",
     "The same texts are there, this run's values among them, in another order.": (
         "Dieselben Texte sind da, auch die Werte dieses Laufs, in anderer Reihenfolge."

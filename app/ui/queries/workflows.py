@@ -122,7 +122,7 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
             phrase=phrase_of(step, worded),
             note=persons_note(step),
             values=_taken(step, columns),
-            picture=picture_of(step.before),
+            picture=picture_of(step.before, marked=not _is_shortcut(step)),
             after=picture_after(step.after),
             details=(*details, *_fared(memory, way, taken.get(number - 1, -1))),
             irreversible=step.irreversible,
@@ -254,12 +254,18 @@ def _reflexes(store: Store, name: str, steps: int) -> Iterator[tuple[int, StepAn
         yield min(step, steps - 1) + 1, aside
 
 
-def picture_of(look: object) -> PictureShown | None:
-    """With its target marked; None where there is none."""
+def _is_shortcut(step: Step) -> bool:
+    """Whether its keys go to the window, whatever in it has the keyboard."""
+    keys = step.arguments.get("keys")
+    return step.tool == "press_keys" and isinstance(keys, str) and "ctrl+" in keys.lower()
+
+
+def picture_of(look: object, *, marked: bool = True) -> PictureShown | None:
+    """With its target marked, if that is asked for; None where there is none."""
     if not isinstance(look, Look) or not isinstance(look.picture, StoredPicture):
         return None
     picture, target = look.picture, look.target
-    mark = target.box if target else None
+    mark = target.box if target and marked else None
     at = look.at or (target.at if target else None)
     return PictureShown(picture.sha256, picture.width, picture.height, mark, at)
 

@@ -187,15 +187,19 @@ class Performing(QObject):
 
     def _make_room(self) -> None:
         """On the screen that is played on, the view stands where it covers nothing of this step and
-        the next, or stays away, except to ask: nothing is done while it does.
+        the next: as a slim one, where there is little room. Else it stays away, except to ask:
+        nothing is done while it does.
         """
         if self.view is None or self._running is None:
             return
         self.needs_you.emit(self.view.is_asking)
         screen, order = QGuiApplication.primaryScreen(), self._running.order
         grounds = (*order.needs.grounds_around(self.view.step), *self._covered)
-        free = self.view.place(screen.availableGeometry(), grounds, screen.devicePixelRatio())
-        self.view.setVisible(free or self.view.is_asking or order.display != "current")
+        room = screen.availableGeometry(), grounds, screen.devicePixelRatio()
+        must_show = self.view.is_asking or order.display != "current"
+        self.view.be_slim(on=not must_show and not self.view.has_room(*room))
+        free = self.view.place(*room)
+        self.view.setVisible(free or must_show)
 
     def _step_aside(self) -> None:
         """Make room for another step; what it asks keeps its place meanwhile."""

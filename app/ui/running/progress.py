@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import ceil
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.engine.model.geometry import Box
 from app.player.control.run_controls import Pace
 from app.store.editing.templates import with_values
 from app.ui.i18n.messages_en import Say, tr
@@ -24,12 +25,15 @@ from app.ui.running.order import RunOrder
 from app.ui.running.pace_bar import ReinsBar, StepQuestion
 from app.ui.view_models.run import end_in_words, kind_of, outcome_in_words
 from app.ui.widgets.common import Elided, heading, plain_label, says, scaled
+from app.ui.widgets.free_places import free_corner, in_qts_pixels
 from app.ui.widgets.overlay_window import MARGIN, SmallView
 from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import APART, NEAR, TIGHT, TITLE
 from checks.text.compare import with_values as with_values_for
 
 WIDTH = 276
+# Beside a window of 1024 pixels on a screen of 1280: what it does, how far it is, how to stop it.
+SLIM = 208
 # With a picture of another display, of 1280 x 800 say: so that its texts can be read in part, and
 # once it was clicked, nearly all.
 LIVE, LIVE_LARGE = 480, 960
@@ -86,6 +90,7 @@ class ProgressView(SmallView):
         self.again = QPushButton(tr(Say.REHEARSE))
         self.line: QWidget | None = None
         self.step = -1  # at which it is
+        self._is_slim, self._whole = False, QSize()  # as large as it was with all that it says
         self._waits, self._waits_for, self._left_s = QTimer(self), "", 0
         self._waits.setInterval(1000)
         self._waits.timeout.connect(self._tick)
@@ -124,6 +129,24 @@ class ProgressView(SmallView):
     def _fit(self) -> None:
         self.adjustSize()
         self.resized.emit()
+
+    def has_room(self, screen: QRect, grounds: Sequence[Box], scale: float) -> bool:
+        """Whether a corner has room for all of it beside these windows."""
+        if not self._is_slim:
+            self.adjustSize()
+            self._whole = self.size()
+        taken = [in_qts_pixels(box, scale) for box in grounds]
+        return free_corner(screen, QRect(QPoint(), self._whole), taken) is not None
+
+    def be_slim(self, *, on: bool) -> None:
+        """Say less, or all again: where there is little room, what it does is enough."""
+        if on is self._is_slim:
+            return
+        self._is_slim = on
+        for widget in (self.title, self.next, self.reins):
+            widget.setHidden(on)
+        self.setFixedWidth(SLIM if on else WIDTH)
+        self.adjustSize()
 
     def step_in_words(self, step: object) -> str:
         """The step of that number (0-based), as the list calls it."""
@@ -224,6 +247,7 @@ class ProgressView(SmallView):
         self.next.setText(tr(Say.NEXT_STEP, step=words) if words else "")
 
     def _ask(self, message: Message, words: str) -> None:
+        self.be_slim(on=False)
         self._make_way(asking=True)
         self.question.ask(message.get("question"), self._asked_of(message) or words)
         self.adjustSize()
@@ -253,6 +277,7 @@ class ProgressView(SmallView):
             widget.setHidden(asking)
 
     def _ended(self, report: Message) -> None:
+        self.be_slim(on=False)
         self._waits.stop()
         outcome, verified = str(report.get("outcome")), report.get("verified")
         known = verified if isinstance(verified, bool) else None

@@ -133,8 +133,10 @@ def _summary(shown: RunShown) -> str:
 
 
 def _first_trouble(shown: RunShown) -> int:
+    """The step that went wrong, or else the one that a run was at which did not reach its end."""
     rows = (row for row, each in enumerate(shown.chapters) if each.kind == "bad")
-    return next(rows, 0)
+    last = max(0, len(shown.chapters) - 1)
+    return next(rows, 0 if shown.outcome in {"done", "running"} else last)
 
 
 def _write(store: Store, run: str, file: Path) -> Path:

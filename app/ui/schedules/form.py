@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from app.engine.errors import UsageError
 from app.store.model.run_records import WorkflowSummary
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.view_models.run import day_and_time
+from app.ui.view_models.run import day_and_time, moment_format
 from app.ui.view_models.schedule import SUNDAY, Choices, Days, ScheduleTold, days_of
 from app.ui.widgets.common import Disclosure, Fields, plain_label, says
 from app.ui.widgets.form_dialog import Asking
@@ -365,6 +365,7 @@ def _minutes(value: float) -> QDoubleSpinBox:
 def _moment(at: str) -> QDateTimeEdit:
     edit = QDateTimeEdit()
     edit.setCalendarPopup(True)
+    edit.setDisplayFormat(moment_format())
     moment = QDateTime.fromString(at, Qt.DateFormat.ISODate)
     if not at:
         in_an_hour = QDateTime.currentDateTime().addSecs(3600)

@@ -282,7 +282,7 @@ def state_of(one: ScheduleShown) -> tuple[str, str]:
     if one.is_waiting:
         return one.when, "muted"
     if one.noted is None:
-        return tr(Say.SCHEDULE_NEVER), "muted"
+        return tr(Say.SCHEDULE_NO_MORE), "muted"
     said = tr(Say.SCHEDULE_LAST, time=time_in_words(one.noted), note=one.note)
     return said, "bad" if one.has_failed else "muted"
 

@@ -113,9 +113,14 @@ def kind_of(outcome: str, verified: bool | None) -> str:  # noqa: FBT001
 def time_in_words(time: datetime) -> str:
     """As the person's locale writes it, in their own time."""
     local = QDateTime.fromSecsSinceEpoch(int(time.timestamp()))
+    return QLocale().toString(local, moment_format())
+
+
+def moment_format() -> str:
+    """How the person's locale writes a day and a time."""
     if QLocale().language() == QLocale.Language.C:  # it has no habits: “26 11 2026 14:27”
-        return local.toString("yyyy-MM-dd HH:mm")
-    return QLocale().toString(local, QLocale.FormatType.ShortFormat)
+        return "yyyy-MM-dd HH:mm"
+    return QLocale().dateTimeFormat(QLocale.FormatType.ShortFormat)
 
 
 def day_and_time(time: datetime) -> str:

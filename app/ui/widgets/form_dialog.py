@@ -47,6 +47,9 @@ class Asking(QDialog):
         self.setWindowTitle(title)
         self.form = Fields()
         self.why = plain_label()
+        stays = self.why.sizePolicy()
+        stays.setRetainSizeWhenHidden(True)  # OK does not move where a hand is on its way to it
+        self.why.setSizePolicy(stays)
         self.go, self.leave = QPushButton(tr(go)), QPushButton(tr(Say.CANCEL))
         self.go.setProperty("main", "true")
         self.go.setDefault(True)

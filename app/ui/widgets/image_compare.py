@@ -104,6 +104,7 @@ class Comparing(QWidget):
         self._words = words
         self.expected = ZoomView(pictures, wardrobe, tr(words.left_picture))
         self.seen = BlendedView(pictures, wardrobe, tr(words.right_picture))
+        self.expected.nothing = self.seen.nothing = Say.NOT_LOOKED
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, WHOLE)
         self.slider.setAccessibleName(tr(words.blend))

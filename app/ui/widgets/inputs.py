@@ -28,8 +28,10 @@ def read_values(text: str, *, unlike: bool = False) -> dict[str, str]:
     values: dict[str, str] = {}
     for line in filter(str.strip, text.splitlines()):
         name, equals, value = (part.strip() for part in line.partition("="))
-        if not equals or not value or not PARAMETER_NAME.fullmatch(name):
+        if not equals or not value:
             raise UsageError(tr(Say.VALUE_UNREADABLE, line=line.strip()))
+        if not PARAMETER_NAME.fullmatch(name):
+            raise UsageError(tr(Say.VALUE_NAME, name=name))
         if name in values or (unlike and value in values.values()):
             raise UsageError(tr(Say.VALUE_TWICE, line=line.strip()))
         values[name] = value

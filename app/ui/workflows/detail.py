@@ -390,7 +390,7 @@ def scrolled(label: QLabel, name: str) -> QScrollArea:
 def _facts(shown: WorkflowShown) -> str:
     blocks = [
         (tr(Say.HOW_IT_BEGINS), shown.begins),
-        (tr(Say.HOW_IT_ENDS), shown.ends),
+        (tr(Say.EDIT_END_CHECKS), shown.ends),
     ]
     if shown.accept:
         blocks.insert(0, (tr(Say.TO_ACCEPT), shown.accept))

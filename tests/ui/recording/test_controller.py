@@ -88,7 +88,7 @@ def test_nothing_is_complained_of_before_something_was_written(form: LessonForm)
         ("a/b", "", "", "no name for a workflow"),
         ("orders", "desk 'open", "", "a quote is open"),
         ("orders", "", "Ada Lovelace", "write name = value"),
-        ("orders", "", "first name = Ada", "write name = value"),
+        ("orders", "", "first name = Ada", "“first name” is no name: one word"),
         ("orders", "", "customer =", "write name = value"),
         ("orders", "", "a = 1\na = 2", "cannot be told apart"),
         ("orders", "", "a = 1\nb = 1", "cannot be told apart"),

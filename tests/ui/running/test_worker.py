@@ -258,6 +258,22 @@ def test_where_the_workflow_fills_the_screen_there_is_no_place(qtbot: QtBot) -> 
     assert view.place(SCREEN, (Box(0, 0, 1280, 1600),), 2.0)
 
 
+def test_where_there_is_little_room_it_says_less_and_can_be_stopped(view: ProgressView) -> None:
+    view.hear({"event": "checked", "step": 0})
+    beside = (Box(0, 0, 1024, 800),)
+    assert not view.has_room(SCREEN, beside, 1.0)
+    view.be_slim(on=True)
+    view.show()
+    assert view.place(SCREEN, beside)
+    assert view.stop.isVisible()
+    assert view.now.isVisible()
+    assert not view.reins.isVisible()
+    assert view.has_room(SCREEN, (Box(0, 0, 640, 800),), 1.0), "as large as it was"
+    view.hear({"event": "report", "outcome": "diverged", "verified": None, "reason": "A dialog."})
+    assert "A dialog." in texts(view), "at the end it tells all"
+    assert view.title.isVisible()
+
+
 def test_who_presses_twice_is_asked_once(qtbot: QtBot, open_window: Open, store: Store) -> None:
     store.save_workflow(workflow("orders"))
     window, answered = opened(qtbot, open_window), list[RunForm | None]()
