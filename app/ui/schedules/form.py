@@ -104,7 +104,8 @@ class ScheduleForm(Asking):
         super().__init__(title, parent, Say.SCHEDULE_KEEP, is_long=True)
         self.further = Fields()
         self._choices, self.replaces = choices, told.name if told else ""
-        first = told or ScheduleTold(zone=choices.zone, ask=ask)
+        usual = USUAL.as_cron()
+        first = told or ScheduleTold(zone=choices.zone, ask=ask, cron=usual)
         self._version = first.version
         self.name, self.workflow, self.version = QLineEdit(first.name), QComboBox(), QComboBox()
         self.how = _choice(WHENS, first.how)
