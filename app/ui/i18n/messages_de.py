@@ -194,7 +194,10 @@ GERMAN: Mapping[str, str] = {
     Say.WAITS_FOR: "Er wartet noch {time}, dann endet der Lauf.",
     Say.LIVE_PICTURE: "Was auf seinem eigenen Bildschirm geschieht",
     Say.LIVE_PICTURE_HINT: "Klick: größer oder kleiner",
-    Say.ZOOM_HINT: "Klick: das ganze Bild und zurück. Rad: zoomen. Ziehen: verschieben",
+    Say.ZOOM_HINT: (
+        "Klick: das ganze Bild und zurück. Doppelklick: groß zeigen. Rad: zoomen. "
+        "Ziehen: verschieben"
+    ),
     Say.CHOOSE_SHOW: "Ich zeige es",
     Say.CHOOSE_SHOW_HINT: "Von Hand tun, was hier zu tun ist: Er sieht zu, lernt und macht weiter",
     Say.CHOOSE_AGAIN: "Weiter",

@@ -189,7 +189,9 @@ class Say(StrEnum):
     WAITS_FOR = "It waits {time} more, then the run ends."
     LIVE_PICTURE = "What happens on its own screen"
     LIVE_PICTURE_HINT = "Click: larger or smaller"
-    ZOOM_HINT = "Click: the whole picture and back. Wheel: zoom. Drag: move"
+    ZOOM_HINT = (
+        "Click: the whole picture and back. Double click: enlarge it. Wheel: zoom. Drag: move"
+    )
     CHOOSE_SHOW = "I show it"
     CHOOSE_SHOW_HINT = "Do by hand what is to be done here: it watches, learns and goes on"
     CHOOSE_AGAIN = "Continue"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QDialog, QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.data.image_loader import HeldPictures, Pictures
 from app.ui.i18n.messages_en import Say, tr
@@ -100,14 +100,16 @@ LARGEST, WHEEL_STEP, WHEEL_NOTCH = 4.0, 1.25, 120
 
 class ZoomView(PictureView):
     """Shows what is marked in its surroundings, at its full size where there is room; a click goes
-    to the whole picture and back, the wheel zooms, dragging moves. `zoomed` tells of each change,
-    so that another view of the same screen may show the same part.
+    to the whole picture and back, a double click shows it in a window of its own, the wheel zooms,
+    dragging moves. `zoomed` tells of each change, so that another view of the same screen may show
+    the same part.
     """
 
     zoomed = Signal(float, QPointF)
 
     def __init__(self, pictures: Pictures | HeldPictures, wardrobe: Wardrobe, name: str) -> None:
         super().__init__(pictures, wardrobe, name)
+        self.enlarged: EnlargedPicture | None = None
         self.setToolTip(tr(Say.ZOOM_HINT))
         self._scale: float | None = None
         self._centre = QPointF()
@@ -177,6 +179,22 @@ class ZoomView(PictureView):
         if was_click and event.button() is Qt.MouseButton.LeftButton:
             self.turn()
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """In a window of its own; what its first click did is taken back."""
+        self._pressed = None
+        if self.whole_size().isEmpty() or event.button() is not Qt.MouseButton.LeftButton:
+            return
+        self.turn()
+        self.enlarge()
+
+    def enlarge(self) -> None:
+        """Show the picture as large as the screen has room for."""
+        if isinstance(self.window(), EnlargedPicture):
+            self.window().close()
+            return
+        self.enlarged = EnlargedPicture(self, self._pictures)
+        self.enlarged.show()
+
     def turn(self) -> None:
         """Show the whole, or what is marked."""
         whole = self.whole_size()
@@ -210,6 +228,27 @@ class ZoomView(PictureView):
     def _at_size(self, whole: QPixmap, size: QSize) -> QPixmap:
         """What is drawn larger than it is needs no copy in that size."""
         return whole if size.width() >= whole.width() else super()._at_size(whole, size)
+
+
+OF_SCREEN = 0.9  # is taken by what is shown enlarged
+
+
+class EnlargedPicture(QDialog):
+    """A picture in a window of its own, its whole at first; Escape or a double click closes it."""
+
+    def __init__(self, view: ZoomView, pictures: Pictures | HeldPictures) -> None:
+        super().__init__(view.window())
+        name = view.accessibleName()
+        self.setWindowTitle(name)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.view = ZoomView(pictures, view.wardrobe, name)
+        self.view.show_picture(view.shown)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.view)
+        room = view.screen().availableGeometry().size() * OF_SCREEN
+        self.resize(view.whole_size().boundedTo(room))
+        self.view.zoom_to(0.0, QPointF(self.rect().center()))  # no smaller than fits
 
 
 MARGIN_PX = 4  # a hand that clicks moves the mouse by so much

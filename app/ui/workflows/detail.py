@@ -114,6 +114,8 @@ class WorkflowView(QWidget):
             first = self.steps.index(0, 0)
             wanted = self.steps.index_of(min(step, count)) if step else first
             self.timeline.setCurrentIndex(wanted)
+        if shown.proven:
+            self.say("")  # that it is another version now was said before its rehearsal
         self._show_loop(shown.loop)
         self._show_beside(shown)
         self.edits.go_on()

@@ -132,6 +132,32 @@ def test_what_decided_is_shown_at_its_full_size_and_a_click_shows_the_whole(
     assert shown == [(False, False), (True, True), (False, False)], "both show the same part"
 
 
+def test_a_double_click_shows_it_in_a_window_of_its_own_and_another_one_closes_that(
+    qtbot: QtBot, trace: TraceView
+) -> None:
+    trace.go_to_failure()
+    seen = trace.comparing.seen
+    drawn(qtbot, seen)
+    before = is_whole(trace)
+    double_click(seen)
+    assert is_whole(trace) == before
+    enlarged = seen.enlarged
+    assert enlarged is not None
+    qtbot.waitUntil(enlarged.isVisible)
+    drawn(qtbot, enlarged.view)
+    assert enlarged.view.is_whole
+    assert enlarged.view.width() > seen.width()
+    assert enlarged.view.grab().toImage().pixelColor(enlarged.view.rect().center()).isValid()
+    with qtbot.waitSignal(enlarged.destroyed):
+        double_click(enlarged.view)
+
+
+def double_click(view: ZoomView) -> None:
+    """As a hand does it: the first click is one by itself."""
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton)
+    QTest.mouseDClick(view, Qt.MouseButton.LeftButton)
+
+
 def test_the_wheel_zooms_and_what_is_under_the_pointer_stays(
     qtbot: QtBot, trace: TraceView
 ) -> None:
