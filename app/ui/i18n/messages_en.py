@@ -855,6 +855,7 @@ class Say(StrEnum):
     SECOND_RUN = "Second run"
     FIRST_AND_SECOND = "{first} ≠ {second}"
     NOT_REACHED = "not reached"
+    STEP_NOT_DONE = "not done"
     FIRST_PICTURE = "What the first run saw"
     SECOND_PICTURE = "What the second run saw"
     BLEND_RUNS = "Lay the first over the second"

@@ -6,6 +6,7 @@ Imported on the worker's thread alone: the libraries behind it take long to load
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -31,20 +32,20 @@ def run_shown(store: Store, run: str) -> RunShown:
     record = store.run(run)
     events = list(map(message_in_words, _without_echoes(store.timed_events(run))))
     report = record.report or unfinished(record)
-    cost = report.get("cost_usd")
+    cost, outcome = report.get("cost_usd"), str(report["outcome"])
     return RunShown(
         run=record.run,
         workflow=record.workflow,
         version=record.version,
         began=record.began,
         values=record.parameters,
-        outcome=str(report["outcome"]),
+        outcome=outcome,
         verified=record.verified,
         summary=reason_in_words(str(report.get("reason") or "")),
         seconds=float(str(report.get("seconds") or 0.0)),
         model_calls=int(str(report.get("model_calls") or 0)),
         cost_usd=None if cost is None else float(str(cost)),
-        chapters=tuple(map(_chapter, _chapters(store, record, events))),
+        chapters=_told(_chapters(store, record, events), outcome),
         endings=tuple((each.holds, each.why) for each in endings_of(events)),
         unlike=tuple(unlike_of(events)),
         batch=store.batches.batch_of(record.run),
@@ -55,6 +56,16 @@ def _chapters(store: Store, record: RunRecord, events: Sequence[Message]) -> lis
     titles = step_titles(store, record, known_note)
     told = [_asked_in_words(event, titles, record) for event in events]
     return tell_story(told, titles, partial(act_in_words, worded=worded), worded, figure)
+
+
+def _told(chapters: Sequence[Chapter], outcome: str) -> tuple[ChapterShown, ...]:
+    """As the window shows them; of the step at which a run was stopped it is said that it was not
+    done.
+    """
+    shown = list(map(_chapter, chapters))
+    if shown and not shown[-1].did and outcome == "stopped":
+        shown[-1] = replace(shown[-1], did=tr(Say.STEP_NOT_DONE))
+    return tuple(shown)
 
 
 def _without_echoes(events: Sequence[Message]) -> Iterator[Message]:

@@ -108,6 +108,23 @@ def test_a_chosen_run_tells_its_story_from_where_it_went_wrong(
     assert page.view.trace.comparing.seen.shown is not None
 
 
+def test_a_run_that_was_stopped_opens_at_the_step_that_it_had_not_done(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    store.save_workflow(workflow("orders"))
+    run, seen = store.begin_run("orders", 1, {}), store.keep_picture(picture(3))
+    _, checked, acted, _ = story(seen, seen)
+    moving = {**checked, "step": 1, "verdict": "not_yet", "why": "The screen is still changing."}
+    for event in (checked, acted, moving):
+        store.append_event(run, event)
+    store.finish_run(run, {"outcome": "stopped", "reason": "the stop key was pressed"})
+    page = opened(qtbot, open_window).pages.runs
+    page.table.selectRow(0)
+    qtbot.waitUntil(lambda: bool(page.view.run))
+    assert rows(page.view.trace.list)[-1] == "2. type_text: not done"
+    assert page.view.trace.list.currentIndex().row() == 1
+
+
 def test_a_step_whose_effect_stayed_away_is_told_as_what_went_wrong(
     qtbot: QtBot, open_window: Open, store: Store
 ) -> None:
