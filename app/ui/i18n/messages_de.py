@@ -898,6 +898,7 @@ GERMAN: Mapping[str, str] = {
     Say.FIRST_AND_SECOND: "{first} ≠ {second}",
     Say.NOT_REACHED: "nicht erreicht",
     Say.STEP_NOT_DONE: "nicht getan",
+    Say.STEP_BEGUN: "vielleicht zum Teil getan",
     Say.FIRST_PICTURE: "Was der erste Lauf sah",
     Say.SECOND_PICTURE: "Was der zweite Lauf sah",
     Say.BLEND_RUNS: "Den ersten über den zweiten legen",

@@ -856,6 +856,7 @@ class Say(StrEnum):
     FIRST_AND_SECOND = "{first} ≠ {second}"
     NOT_REACHED = "not reached"
     STEP_NOT_DONE = "not done"
+    STEP_BEGUN = "perhaps done in part"
     FIRST_PICTURE = "What the first run saw"
     SECOND_PICTURE = "What the second run saw"
     BLEND_RUNS = "Lay the first over the second"

@@ -60,11 +60,12 @@ def _chapters(store: Store, record: RunRecord, events: Sequence[Message]) -> lis
 
 def _told(chapters: Sequence[Chapter], outcome: str) -> tuple[ChapterShown, ...]:
     """As the window shows them; of the step at which a run was stopped it is said that it was not
-    done.
+    done, or may be done in part: its check had agreed.
     """
     shown = list(map(_chapter, chapters))
     if shown and not shown[-1].did and outcome == "stopped":
-        shown[-1] = replace(shown[-1], did=tr(Say.STEP_NOT_DONE))
+        words = Say.STEP_BEGUN if chapters[-1].decided == "go" else Say.STEP_NOT_DONE
+        shown[-1] = replace(shown[-1], did=tr(words))
     return tuple(shown)
 
 

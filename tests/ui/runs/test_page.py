@@ -6,6 +6,7 @@ import re
 from functools import partial
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from app.engine.model.geometry import Box, Pixels
@@ -108,20 +109,23 @@ def test_a_chosen_run_tells_its_story_from_where_it_went_wrong(
     assert page.view.trace.comparing.seen.shown is not None
 
 
+@pytest.mark.parametrize(
+    ("verdict", "told"), [("not_yet", "not done"), ("go", "perhaps done in part")]
+)
 def test_a_run_that_was_stopped_opens_at_the_step_that_it_had_not_done(
-    qtbot: QtBot, open_window: Open, store: Store
+    qtbot: QtBot, open_window: Open, store: Store, verdict: str, told: str
 ) -> None:
     store.save_workflow(workflow("orders"))
     run, seen = store.begin_run("orders", 1, {}), store.keep_picture(picture(3))
     _, checked, acted, _ = story(seen, seen)
-    moving = {**checked, "step": 1, "verdict": "not_yet", "why": "The screen is still changing."}
+    moving = {**checked, "step": 1, "verdict": verdict, "why": "The screen is still changing."}
     for event in (checked, acted, moving):
         store.append_event(run, event)
     store.finish_run(run, {"outcome": "stopped", "reason": "the stop key was pressed"})
     page = opened(qtbot, open_window).pages.runs
     page.table.selectRow(0)
     qtbot.waitUntil(lambda: bool(page.view.run))
-    assert rows(page.view.trace.list)[-1] == "2. type_text: not done"
+    assert rows(page.view.trace.list)[-1] == f"2. type_text: {told}"
     assert page.view.trace.list.currentIndex().row() == 1
 
 
