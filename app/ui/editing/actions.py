@@ -25,7 +25,7 @@ from app.ui.editing.commands import (
 )
 from app.ui.editing.end_check_form import EndChecksForm
 from app.ui.editing.history import Editing, word_on_button
-from app.ui.editing.menu import KEYS, edit_menu, fits
+from app.ui.editing.menu import KEYS, WHOLE, edit_menu, fits
 from app.ui.editing.queue import EditQueue, TurnAction
 from app.ui.editing.region_form import AreaForm
 from app.ui.editing.step_forms import KeepSameForm, LetVaryForm, ParameterForm, WaitForm
@@ -101,6 +101,8 @@ class EditActions(QObject):
         for each in (self.undo, self.redo, *self.by_word.values()):
             each.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             view.addAction(each)
+        for word in WHOLE:  # wherever the keyboard is in the window that shows the workflow
+            self.by_word[word].setShortcutContext(Qt.ShortcutContext.WindowShortcut)
         self._offer()
 
     def show(self, shown: WorkflowShown | None) -> None:

@@ -82,6 +82,18 @@ def test_a_step_is_renamed_and_that_is_taken_back_and_done_again(
     assert [store.workflow("orders", one).proven for one in (1, 2, 3, 4)] == [True, False] * 2
 
 
+def test_what_is_about_the_whole_workflow_is_begun_from_beside_it_and_no_step_is_deleted_there(
+    qtbot: QtBot, window: MainWindow, view: WorkflowView, store: Store
+) -> None:
+    window.activateWindow()
+    beside = window.pages.workflows.list
+    beside.setFocus()
+    QTest.keyClick(beside, Qt.Key.Key_Delete)
+    QTest.keyClick(beside, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: isinstance(view.edits.form, EndChecksForm))
+    assert len(steps_of(newest(store))) == 4
+
+
 def test_the_keyboard_deletes_a_step_and_brings_it_back(
     qtbot: QtBot, window: MainWindow, view: WorkflowView
 ) -> None:
