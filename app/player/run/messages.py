@@ -54,11 +54,6 @@ class RunRequest:
         """Which steps are played."""
         return Part(self.first, self.last)
 
-    @property
-    def is_watched(self) -> bool:
-        """Whether a person at the desk goes on where it does not."""
-        return self.rehearsal or self.ask == "operator"
-
 
 def request_line(request: RunRequest) -> str:
     """The request as one line of JSON."""

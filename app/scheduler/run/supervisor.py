@@ -85,7 +85,7 @@ class Supervisor:
             self._groups.add(process)
 
     def leave_applications(self) -> None:
-        """Those that were launched stay: a person is there, and what they hold is not saved yet."""
+        """Those that were launched stay: who has watched them goes on, or saves what they hold."""
         self._groups.clear()
 
     def _end_applications(self) -> None:
@@ -161,14 +161,10 @@ class Supervised:
             self.supervisor.note_application(message)
             progress.note(message)
             yield message
-        if progress.outcome != Outcome.DONE.value and self._is_seen(request):
+        if request.rehearsal and progress.outcome != Outcome.DONE.value:
             self.supervisor.leave_applications()
         if not progress.reported:
             yield self.supervisor.account_for(request, self.child.exit_code, progress)
-
-    def _is_seen(self, request: RunRequest) -> bool:
-        """Whether a person is there: to go on, or because they have stopped it on their screen."""
-        return request.is_watched or (self.supervisor.stop.asked and not request.private)
 
 
 @dataclass(slots=True)

@@ -188,12 +188,12 @@ def test_applications_end_with_the_run(run: Run) -> None:
     ("watched", "outcome", "stays"),
     [
         ({"rehearsal": True}, "stopped", True),
-        ({"ask": "operator"}, "diverged", True),
-        ({"ask": "operator"}, "done", False),
-        ({}, "diverged", False),
+        ({"rehearsal": True}, "diverged", True),
+        ({"rehearsal": True}, "done", False),
+        ({"ask": "operator"}, "diverged", False),
     ],
 )
-def test_what_a_person_was_to_see_done_and_was_not_stays_open_for_them(
+def test_what_a_rehearsal_did_not_finish_stays_open_for_who_has_watched_it(
     supervisor: Supervisor, watched: dict[str, Any], outcome: str, *, stays: bool
 ) -> None:
     supervisor.command = plays(APPLICATION + f"launch('sleep', '60'); report('{outcome}')")
