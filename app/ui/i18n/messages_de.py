@@ -994,7 +994,7 @@ GERMAN: Mapping[str, str] = {
     Say.SCHEDULE_LAST: "Zuletzt, {time}: {note}",
     Say.SCHEDULE_PLAYS: "Spielt {workflow}, Fassung {version}",
     Say.SCHEDULE_OLD: "Inzwischen gibt es Fassung {newest}.",
-    Say.SCHEDULE_SERVED: "Gespielt wird erst mit Häkchen, oder wenn „byheart serve“ läuft.",
+    Say.SCHEDULE_SERVED: "Gespielt wird erst mit Häkchen, oder wenn ein Dienst spielt.",
     Say.SERVE_HERE: "Spielen, solange Byheart offen ist",
     Say.SERVE_HERE_HINT: "Wird das Fenster geschlossen, bleibt sein Symbol und spielt weiter",
     Say.SERVE_STARTS: "Der Planer startet …",

@@ -954,7 +954,7 @@ class Say(StrEnum):
     SCHEDULE_LAST = "Last, {time}: {note}"
     SCHEDULE_PLAYS = "Plays {workflow}, version {version}"
     SCHEDULE_OLD = "There is version {newest} by now."
-    SCHEDULE_SERVED = "Nothing is played until you tick the box, or run “byheart serve”."
+    SCHEDULE_SERVED = "Nothing is played until you tick the box, or a service plays it."
     SERVE_HERE = "Play them while Byheart is open"
     SERVE_HERE_HINT = "Closing the window leaves its icon there, which goes on playing them"
     SERVE_STARTS = "The scheduler starts…"
