@@ -14,22 +14,9 @@ from checks.text.trouble import speaks_of_trouble
 # closed; a heading has fewer.
 IN_SMALL_LETTERS = 2
 CLOSES = (".", "?", "!", "…", "\u3002", "\uff1f", "\uff01", "\u061f", "\u0964")
-NEGATIONS = frozenset(
-    [
-        "no",
-        "none",
-        "nor",
-        "neither",
-        "never",
-        "without",
-        "nie",
-        "niemals",
-        "kein",
-        "keine",
-        "keinen",
-        "ohne",
-    ]
-)
+DENIED = ("no", "none", "nor", "neither", "never", "without")
+DENIED_IN_GERMAN = ("nie", "niemals", "kein", "keine", "keinen", "ohne")
+NEGATIONS = frozenset((*DENIED, *DENIED_IN_GERMAN))
 # From so many letters on, a value is found also where spaces were lost in reading.
 LONG = 5
 _FIGURES = re.compile(r"\d+")

@@ -1,4 +1,4 @@
-"""A message where data stood: a strip that says what went wrong is no list of other rows."""
+"""Messages of trouble where data stood: a strip that says what went wrong looks like a list."""
 
 from __future__ import annotations
 
