@@ -98,12 +98,16 @@ class EditActions(QObject):
         self.editing.edited.connect(self._made)
         self.editing.refused.connect(self._stop)
         library.background.trouble.connect(self._stop)
+        self._hear_keys(view)
+        self._offer()
+
+    def _hear_keys(self, view: QWidget) -> None:
+        """Where the steps are; what is about the whole workflow, anywhere in its window."""
         for each in (self.undo, self.redo, *self.by_word.values()):
             each.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             view.addAction(each)
-        for word in WHOLE:  # wherever the keyboard is in the window that shows the workflow
+        for word in WHOLE:
             self.by_word[word].setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-        self._offer()
 
     def show(self, shown: WorkflowShown | None) -> None:
         """Edit this workflow from now on."""
