@@ -10,6 +10,7 @@ from app.ui.data.image_loader import HeldPictures, Pictures
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import PictureShown
 from app.ui.widgets.common import draw_mark
+from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import Wardrobe
 
 
@@ -246,7 +247,7 @@ class EnlargedPicture(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
-        room = view.screen().availableGeometry().size() * OF_SCREEN
+        room = screen_of(view).availableGeometry().size() * OF_SCREEN
         self.resize(view.whole_size().boundedTo(room))
         self.view.zoom_to(0.0, QPointF(self.rect().center()))  # no smaller than fits
 
