@@ -175,8 +175,12 @@ class Progress:
     started: bool = False
     steps: int = 0
     done: list[str] = field(default_factory=list)
-    reported: bool = False
     outcome: object = None
+
+    @property
+    def reported(self) -> bool:
+        """Whether its process has said how it ended."""
+        return self.outcome is not None
 
     def note(self, message: Message) -> None:
         """One more message."""
@@ -187,7 +191,7 @@ class Progress:
             case "acted":
                 self.done.append(_act_in_words(message))
             case "report":
-                self.reported, self.outcome = True, message.get("outcome")
+                self.outcome = message.get("outcome", "")
             case _:
                 return
 
