@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QAbstractItemView, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.ui.widgets.inputs import LaunchField
@@ -74,6 +74,18 @@ def test_who_goes_on_after_a_part_of_a_name_means_the_only_application_that_has_
     assert field.edit.text() == kept
 
 
+def completions(qtbot: QtBot, field: LaunchField) -> QAbstractItemView:
+    """The list of what the field's text may be completed to, while it is open."""
+    field.edit.setFocus()
+    QTest.keyClicks(field.edit, "text ed")
+    completer = field.completer()
+    assert completer is not None
+    popup = completer.popup()
+    assert popup is not None
+    qtbot.waitUntil(popup.isVisible)
+    return popup
+
+
 def test_a_click_beside_the_list_of_completions_is_a_click(
     qtbot: QtBot, field: LaunchField
 ) -> None:
@@ -82,13 +94,7 @@ def test_a_click_beside_the_list_of_completions_is_a_click(
     button.move(field.x(), field.y() + 300)
     button.show()
     qtbot.waitExposed(button)
-    field.edit.setFocus()
-    QTest.keyClicks(field.edit, "text ed")
-    completer = field.completer()
-    assert completer is not None
-    popup = completer.popup()
-    assert popup is not None
-    qtbot.waitUntil(popup.isVisible)
+    popup = completions(qtbot, field)
     there = popup.mapFromGlobal(button.mapToGlobal(button.rect().center()))
     with qtbot.waitSignal(button.clicked):
         QTest.mousePress(popup, Qt.MouseButton.LeftButton, pos=there)
@@ -104,13 +110,7 @@ def test_a_click_beside_the_list_of_completions_gives_the_keyboard_to_what_was_c
     varies.move(field.x(), field.y() + 300)
     varies.show()
     qtbot.waitExposed(varies)
-    field.edit.setFocus()
-    QTest.keyClicks(field.edit, "text ed")
-    completer = field.completer()
-    assert completer is not None
-    popup = completer.popup()
-    assert popup is not None
-    qtbot.waitUntil(popup.isVisible)
+    popup = completions(qtbot, field)
     there = popup.mapFromGlobal(varies.mapToGlobal(varies.rect().center()))
     QTest.mousePress(popup, Qt.MouseButton.LeftButton, pos=there)
     qtbot.waitUntil(varies.hasFocus)
