@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from app.engine.model.geometry import Box, Picture, bounds
-from checks.text.compare import Reader, plain
+from checks.text.compare import Reader, without_spaces
 from checks.verify.changes.kinds import Kind, as_large_as_popups, kind_of, restyled_as
 from checks.verify.relayout.contents import Contents
 from checks.vision.image_diff import Aligned
@@ -124,4 +124,4 @@ def _fits(says: str, text: str) -> bool:
 
 
 def _read(picture: Picture, line: Box, reader: Reader) -> str:
-    return plain(reader.read_line(colours(picture, line).copy())).replace(" ", "")
+    return without_spaces(reader.read_line(colours(picture, line).copy()))

@@ -20,7 +20,7 @@ from checks.pipeline import find
 from checks.scene.parts import SAME_COLOUR, Part
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import covering
-from checks.text.compare import Reader, is_code, plain, same_text
+from checks.text.compare import Reader, is_code, same_text, without_spaces
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.enabled import enabled
@@ -172,7 +172,7 @@ def _read(contents: Contents, words: Sequence[Box], reader: Reader) -> str:
     read = (
         reader.read_line(colours(contents.picture, word.grown(MARGIN)).copy()) for word in words
     )
-    return "".join(plain(text).replace(" ", "") for text in read)
+    return "".join(map(without_spaces, read))
 
 
 def _by_place(part: Part) -> tuple[int, int]:

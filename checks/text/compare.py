@@ -135,7 +135,12 @@ def same_text(one: str, other: str) -> bool:
 
 def same_letters(one: str, other: str) -> bool:
     """Whether both say the same but for spaces, of which recognition loses some."""
-    return plain(one).replace(" ", "") == plain(other).replace(" ", "")
+    return without_spaces(one) == without_spaces(other)
+
+
+def without_spaces(text: str) -> str:
+    """The text as it is compared where recognition may have lost a space."""
+    return plain(text).replace(" ", "")
 
 
 def nearly_same(one: str, other: str) -> bool:
@@ -149,7 +154,7 @@ def nearly_same(one: str, other: str) -> bool:
 
 def much_alike(seen: str, typed: str) -> bool:
     """Whether most of what was typed is read, as far as recognition goes (Öl 57 as O157)."""
-    first, second = (plain(text).replace(" ", "") for text in (seen, typed))
+    first, second = map(without_spaces, (seen, typed))
     return SequenceMatcher(None, first, second, autojunk=False).ratio() >= MUCH_ALIKE
 
 

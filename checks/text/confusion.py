@@ -12,7 +12,7 @@ import re
 import unicodedata
 from itertools import pairwise
 
-from checks.text.compare import folded, plain, same_text
+from checks.text.compare import folded, plain, same_text, without_spaces
 
 # Thin marks, which are lost, added or taken for each other: they tell no two texts apart.
 _THIN = frozenset(" .,;:'’`´\"“”-–—_|·/\\()[]")  # noqa: RUF001 - as they are read
@@ -75,7 +75,7 @@ def is_typeset(shown: str, typed: str) -> bool:
     """Whether a text is shown as typed but for signs that programs write as printers do, and the
     spaces beside them (39×1204 for 39*1204).
     """  # noqa: RUF002 - the sign of multiplication is meant
-    seen, meant = (plain(one).replace(" ", "") for one in (shown, typed))
+    seen, meant = map(without_spaces, (shown, typed))
     pairs = zip(seen, meant, strict=False)
     return len(seen) == len(meant) > 0 and all(
         one == other or one in TYPESET.get(other, "") for one, other in pairs
@@ -91,7 +91,7 @@ def _amounts(text: str) -> set[float]:
     """What an amount may be, its comma and point read in either way; a thousand has three digits
     behind its mark.
     """
-    written = plain(text).replace(" ", "")
+    written = without_spaces(text)
     return {
         float(written.replace(group, "").replace(point, "."))
         for group, point in ((",", "."), (".", ","))

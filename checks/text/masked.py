@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from app.engine.model.geometry import Box, Picture, bounds, clipped
-from checks.text.compare import folded, plain
+from checks.text.compare import folded, without_spaces
 from checks.vision.pixels import CARET_WIDTH, Bytes, Floats, Mask, colours, rows_that_hold
 
 # More than a few lines is no field of a password.
@@ -143,7 +143,7 @@ def _lines_show(now: Bytes, ground: tuple[int, ...], text: str) -> Shows:
 
 
 def _line_shows(glyphs: Sequence[Glyph], height: int, text: str) -> Shows:
-    letters = plain(text).replace(" ", "")
+    letters = without_spaces(text)
     if len(glyphs) == 1 and _is_bar(glyphs[0], len(text)):
         return Shows.MARKS if len(text) > 1 else _one_mark(glyphs, height, letters)
     same = _repeated(glyphs)
@@ -157,7 +157,7 @@ def _line_shows(glyphs: Sequence[Glyph], height: int, text: str) -> Shows:
 
 def _repeating(glyphs: Sequence[Glyph], same: int, height: int, text: str) -> Shows:
     """Of glyphs that are all the same, but for the last at most."""
-    letters = plain(text).replace(" ", "")
+    letters = without_spaces(text)
     if len(letters) == 1 and len(glyphs) <= 2:  # noqa: PLR2004 - a letter and a caret
         return _one_mark(glyphs, height, letters)
     shown = letters[:-1] if 2 <= same == len(letters) - 1 else letters  # noqa: PLR2004

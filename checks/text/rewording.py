@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from checks.text.compare import plain
+from checks.text.compare import plain, without_spaces
 from checks.text.risk_words import deeds, loses, warns
 from checks.text.trouble import speaks_of_trouble
 
@@ -63,11 +63,7 @@ def _says(text: str, value: str) -> bool:
         return False
     if re.search(rf"(?<!\w){re.escape(value)}(?!\w)", plain(text)):
         return True
-    return len(value) >= LONG and _squeezed(value) in _squeezed(text)
-
-
-def _squeezed(text: str) -> str:
-    return plain(text).replace(" ", "")
+    return len(value) >= LONG and without_spaces(value) in without_spaces(text)
 
 
 def _without(text: str, values: Sequence[str]) -> str:
