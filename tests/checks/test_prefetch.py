@@ -8,14 +8,17 @@ from app.engine.model.check import Verdict
 from app.engine.model.geometry import Box
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
-from checks.prefetch import prepare
+from checks.prefetch import prepare, read_numbers
 from checks.snapshot.look import Look
 from checks.verify.changes import snapshot_pair as overlay
+from checks.verify.changes.cache import ExplainedChangeCache
 from checks.verify.changes.context import RunContext
 from checks.verify.pixels import duplicates as twins
 from checks.vision import edges as borders
+from checks.vision.image_diff import Aligned
+from checks.vision.pixels import colours
 from checks.vision.template_match import places_of
-from tests.builders.drawn.screens import Screen
+from tests.builders.drawn.screens import PaperReader, Screen
 
 SAVE = Box(300, 325, 80, 24)
 
@@ -66,3 +69,15 @@ def test_a_look_that_acts_on_nothing_is_prepared_too() -> None:
     prepare(nowhere)
     assert not overlay.Scene(nowhere, nowhere).framed
     assert verify_snapshot(form("12:00:01").look(), nowhere).agrees
+
+
+def test_lines_that_told_numbers_are_read_ahead_and_no_others() -> None:
+    look, reader, judged = remembered(), PaperReader("12:00:01"), ExplainedChangeCache()
+    read_numbers(look, judged, reader)
+    assert reader.asked == 0
+    inside = look.windows[0].box
+    window = colours(look.picture, inside)
+    judged.note_numbers(Aligned(window, window), Box(60, 80, 60, 20))
+    judged.note_numbers(Aligned(window[:100], window[:100]), Box(0, 0, 60, 20))
+    read_numbers(look, judged, reader)
+    assert reader.asked == 1, "the other line was of a window of another size"

@@ -11,7 +11,7 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look, WindowSeen
-from checks.snapshot.windows import candidates, news, target_window
+from checks.snapshot.windows import candidates, moved_between, news, target_window
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene
@@ -290,3 +290,15 @@ def test_where_proposals_hang_is_known_while_a_line_is_typed(
     scene = Scene(now, asked, RunContext(types=types))
     (unit,) = home_units(scene)
     assert proposals(scene, Place(unit, unit.dx, unit.dy)) == found
+
+
+def test_how_far_the_window_in_front_has_moved_is_told() -> None:
+    aside = FRAME.moved(30, -12)
+    assert moved_between(asked(), Screen().window(aside).look()) == [30, -12]
+    assert moved_between(asked(), seen()) is None
+    assert moved_between(asked(), Screen().look()) is None, "nothing is in front"
+    assert (
+        moved_between(asked(), replace(seen(), windows=(window(aside, "Orders", "dialog"),)))
+        is None
+    )
+    assert moved_between("a look of another tool", seen()) is None

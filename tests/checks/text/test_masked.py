@@ -8,7 +8,8 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.geometry import Box, Pixels
-from checks.text.masked import HIGHEST_PX, Shows, has_marks, only_text, shown_as
+from checks.text.masked import HIGHEST_PX, Shows, has_marks, only_text, shown_as, surrounded_as
+from checks.vision.pixels import brightness
 
 SIZES = (12, 14, 17)
 TOP, LEFT = 8, 20
@@ -140,3 +141,36 @@ def test_beyond_the_picture_there_are_no_marks_and_no_text() -> None:
     beyond = Box(500, 0, 40, 20)
     assert not has_marks(full, beyond)
     assert only_text(full, beyond).size == 0
+
+
+def in_field(text: str, ground: str = "white") -> tuple[Pixels, Box]:
+    """A field with a border and a caret, and where its text is."""
+    picture = Image.new("RGB", (400, 60), "#e0e0e0")
+    pen, font = ImageDraw.Draw(picture), ImageFont.truetype("DejaVuSans.ttf", 14)
+    pen.rectangle((10, 10, 200, 40), ground, "black")
+    pen.text((16, 16), text, "black", font)
+    right = 18 + int(pen.textlength(text, font=font))
+    pen.line((right, 13, right, 36), "black")
+    return _pixels(picture), Box(10, 10, 191, 31)
+
+
+def test_a_field_that_is_still_there_surrounds_its_text() -> None:
+    (before, _), inner = in_field(""), Box(16, 18, 50, 14)
+    assert surrounded_as(in_field("Miller")[0], before, inner)
+    assert not surrounded_as(in_field("Miller", "#203040")[0], before, inner)
+
+
+def test_a_text_without_anything_around_it_is_taken_for_surrounded() -> None:
+    now, _ = in_field("Miller")
+    assert surrounded_as(now, now, Box(0, 0, 400, 60))
+
+
+def test_only_the_text_of_a_field_is_left() -> None:
+    pixels, box = in_field("Miller")
+    left = only_text(pixels, box)
+    dark = brightness(left) < 128
+    columns, rows = dark.any(axis=0), dark.any(axis=1)
+    assert 20 < columns.sum() < 60  # six letters, no caret behind them
+    assert rows.sum() < 16  # neither border
+    assert not dark[0].any()
+    assert not dark[:, 0].any()

@@ -7,7 +7,7 @@ import random
 from app.engine.model.geometry import Box, Pixels
 from checks.vision.canvas import Canvas
 from checks.vision.pixels import cut
-from checks.vision.shown import where_shown, without_caret
+from checks.vision.shown import alike_but_for_carets, where_shown, without_caret
 
 WIDTH, HEIGHT = 200, 120
 PLACE = Box(60, 40, 48, 10)
@@ -82,3 +82,12 @@ def test_beside_blanks_the_caret_is_all_that_shows() -> None:
     caret = Box(PLACE.right, PLACE.y, 2, PLACE.height)
     line = Pixels(caret.width, caret.height, bytes(4 * caret.area))
     assert without_caret(screen((line, caret)), PLACE.union(caret)) == PLACE.union(caret)
+
+
+def test_a_part_is_the_same_but_for_its_carets() -> None:
+    black = Pixels(1, 10, b"\x00" * 40)
+    caret, wide = Box(PLACE.right + 2, PLACE.y, 1, 10), PLACE.grown(4)
+    shown, gone = screen((word(1), PLACE), (black, caret)), screen((word(1), PLACE))
+    assert alike_but_for_carets(shown, gone, wide)
+    assert not alike_but_for_carets(shown, screen((word(2), PLACE)), wide)
+    assert not alike_but_for_carets(shown, gone, Box(WIDTH, 0, 10, 10)), "there is no such part"

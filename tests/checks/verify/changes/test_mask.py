@@ -16,6 +16,7 @@ from checks.learning.update import with_run, without
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
+from checks.snapshot.thresholds import History
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import (
     ENOUGH_RUNS,
@@ -23,6 +24,7 @@ from checks.verify.changes.mask import (
     Mask,
     Sort,
     Volatile,
+    complaint_of_mask,
     ink_colour,
     name_of,
     saying,
@@ -329,3 +331,34 @@ def test_without_a_reader_only_pictures_are_learned(remembered: Look) -> None:
         look = page(seed, TIPS[seed]).look(SAVE.centre)
         mask = with_run(mask, [observe(look, remembered, RunContext())], None)
     assert {one.sort for one in mask.of(remembered)} == {Sort.PICTURE}
+
+
+REGION = Volatile(Box(0, 0, 10, 10), "seen", Sort.TEXT, 3, ((0, 128, 255),), (), ("said",))
+
+
+def test_a_mask_from_elsewhere_may_be_whole(mask: Mask) -> None:
+    assert complaint_of_mask(mask) == complaint_of_mask(Mask(3, (REGION,))) == ""
+
+
+@pytest.mark.parametrize(
+    ("brought", "complaint"),
+    [
+        ("a mask", "is no mask"),
+        (Mask(3, (REGION,) * 65), "has more than 64 regions"),
+        (Mask(2, (REGION,)), "tells of more runs than there were"),
+        (Mask(3, histories=(History("new", 0, right=4),)), "tells of more runs than there were"),
+        (Mask(3, histories=(History("new", 0, wrong=-1),)), "runs that there cannot have been"),
+        (Mask(3, (replace(REGION, box=Box(0, 0, 0, 10)),)), "has a region that is none"),
+        (Mask(3, (replace(REGION, look=""),)), "has a region that is none"),
+        (Mask(3, (replace(REGION, texts=("said",) * 9),)), "cannot have been seen"),
+        (Mask(3, (replace(REGION, inks=((0, 0, 256),)),)), "cannot have been seen"),
+    ],
+)
+def test_what_cannot_have_been_learned_is_refused(brought: object, complaint: str) -> None:
+    assert complaint in complaint_of_mask(brought)
+
+
+def test_how_a_step_has_fared_is_kept_by_its_place() -> None:
+    kept = History("new", 1, right=2)
+    assert Mask(3, histories=(kept,)).history("new", 1) == kept
+    assert Mask(3, histories=(kept,)).history("new", 2) == History("new", 2)

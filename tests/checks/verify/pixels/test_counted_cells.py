@@ -68,6 +68,20 @@ def test_another_day_is_found_in_a_framed_cell(wanted: int) -> None:
     assert at.contains(place_of(answer, box_of(9).centre))
 
 
+def test_framed_cells_are_found_one_after_the_other() -> None:
+    found = framed_cells(framed(MONTH), WHOLE, box_of(9))
+    assert {(one.x, one.y) for one in found} >= {(box_of(n).x, box_of(n).y) for n in MONTH[7:28]}
+
+
+@pytest.mark.parametrize("wanted", [12, 20, 24])
+def test_a_framed_cell_is_told_by_what_stands_beside_it(wanted: int) -> None:
+    month = framed(MONTH, (1, 2, 3))
+    cell = counted_at(month, WHOLE, box_of(17).grown(1), "17", READER)
+    assert cell is not None
+    (found,) = cells_saying(month, WHOLE, cell, str(wanted), READER)
+    assert box_of(wanted).contains(found.centre)
+
+
 def test_without_borders_there_are_no_framed_cells() -> None:
     assert framed_cells(calendar(MONTH), WHOLE, box_of(9)) == []
 
