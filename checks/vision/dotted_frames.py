@@ -22,8 +22,10 @@ WIDTH, HEIGHT = 16, 10
 # A change from each pixel to the next, for so long, is seldom a letter's; two of them that begin
 # and end together are a frame. An odd number: an opening by an even one moves what it finds.
 LONG = 17
-# The dots around a chosen row go on for so long (pixels).
+# The dots around a chosen row go on for so long (pixels). Small bold letters change as often in one
+# of their lines; they do so in the next one, too, and beside dots no more than so few pixels do.
 ROW = 41
+BESIDE = 0.25
 LOWEST, HIGHEST = 9, 60
 SLACK = 2
 # Words that stand over each other begin and end together, too: a frame goes on down its sides.
@@ -71,8 +73,15 @@ def dotted_lines(edges: Edges) -> Mask:
     lines = np.zeros_like(edges.down)
     whole = Box(0, 0, edges.area.width, edges.area.height)
     for one in _level_lines(edges.down, ROW):
-        fill(lines, one.grown(1), whole, to=True)
+        if _stands_alone(edges.down, one):
+            fill(lines, one.grown(1), whole, to=True)
     return lines
+
+
+def _stands_alone(mask: Mask, line: Box) -> bool:
+    """Whether little is drawn in the rows right above a line and right below it."""
+    beside = [row for row in (line.y - 1, line.bottom) if 0 <= row < mask.shape[0]]
+    return all(float(mask[row, line.x : line.right].mean()) <= BESIDE for row in beside)
 
 
 def _corners(runs: Box) -> Box:

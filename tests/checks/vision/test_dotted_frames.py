@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
 
 from app.engine.model.geometry import Box
 from checks.vision.dotted_frames import dotted, dotted_lines
@@ -56,3 +58,15 @@ def test_the_dots_around_a_row_are_found_without_its_texts() -> None:
     assert found[FRAME.bottom - 1, 45:95].all()
     assert not found[FRAME.y + 3 : FRAME.bottom - 3].any()
     assert not dotted_lines(edges_in(framed(sheet(), Box(30, 20, 31, 23)))).any()
+
+
+@pytest.mark.parametrize(
+    "font", ["DejaVuSans-Bold", "LiberationSans-Bold", "LiberationSansNarrow-Bold"]
+)
+@pytest.mark.parametrize("size", range(9, 14))
+def test_small_bold_letters_are_no_dots_around_a_row(font: str, size: int) -> None:
+    """They change from each pixel to the next for as long, in some of their lines."""
+    page = Image.new("RGB", (700, 30), "white")
+    words = "Rochella million illuminated minimum Wilhelmina Turpis gravida Curabitur linen hill"
+    ImageDraw.Draw(page).text((5, 5), words, "black", ImageFont.truetype(f"{font}.ttf", size))
+    assert not dotted_lines(edges_in(np.asarray(page))).any()
