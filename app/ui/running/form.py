@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Signal
@@ -12,20 +11,17 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from app.player.run.parameters import unfit
-from app.store.model.workflow import Parameter, ParameterKind
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.i18n.step_text import KINDS
 from app.ui.running.order import RowsSeen, RunNeeds, RunOrder, Steps
 from app.ui.running.rows_form import RowsBox, dropped, without
 from app.ui.widgets.common import Fields, heading, plain_label, says
 from app.ui.widgets.theme import TITLE
+from app.ui.widgets.value_fields import ValueField, first_value
 
 WIDTH = 460
 PLACES = {"current": Say.ON_THIS_SCREEN, "private": Say.ON_ITS_OWN_SCREEN}
@@ -53,7 +49,9 @@ class RunForm(QDialog):
         self.needs, self.rehearsal, self.part = needs, rehearsal, part
         said = Say.REHEARSE_WORKFLOW if rehearsal else Say.RUN_WORKFLOW
         self.setWindowTitle(tr(said, workflow=needs.workflow))
-        self.fields = {each.name: _Value(each, needs.last) for each in needs.parameters}
+        self.fields = {
+            each.name: ValueField(each, first_value(each, needs.last)) for each in needs.parameters
+        }
         self.secrets = {name: _secret(name) for name in needs.missing}
         self.rows = RowsBox(list(self.fields))
         self._unfit = ""
@@ -207,67 +205,6 @@ class RunForm(QDialog):
     def _order(self) -> None:
         self.ordered.emit(self.order())
         self.accept()
-
-
-class _Value(QWidget):
-    """The field of one parameter, and below it why its value does not do."""
-
-    changed = Signal()
-
-    def __init__(self, parameter: Parameter, last: Mapping[str, str]) -> None:
-        super().__init__()
-        self._parameter = parameter
-        self.why = plain_label("", "bad")
-        self.why.hide()
-        self.edit = _edit(parameter)
-        self.edit.setAccessibleName(parameter.name)
-        self.setFocusProxy(self.edit)
-        self.text = _first(parameter, last)
-        self.edit.textChanged.connect(self._edited)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.edit)
-        column.addWidget(self.why)
-
-    @property
-    def text(self) -> str:
-        """The value as it stands."""
-        edit = self.edit
-        return edit.text() if isinstance(edit, QLineEdit) else edit.toPlainText()
-
-    @text.setter
-    def text(self, text: str) -> None:
-        if isinstance(self.edit, QLineEdit):
-            self.edit.setText(text)
-            self.edit.selectAll()  # whoever types gives another value
-        else:
-            self.edit.setPlainText(text)
-
-    @property
-    def fits(self) -> bool:
-        """Whether a run could take it."""
-        return bool(self.text) and not unfit(self.text, self._parameter.kind)
-
-    def _edited(self) -> None:
-        kind = self._parameter.kind
-        wrong = bool(self.text) and bool(unfit(self.text, kind))
-        self.why.setText(tr(Say.NOT_OF_KIND, kind=tr(KINDS[kind])) if wrong else "")
-        self.why.setVisible(wrong)
-        self.changed.emit()
-
-
-def _edit(parameter: Parameter) -> QLineEdit | QPlainTextEdit:
-    if parameter.kind is not ParameterKind.MULTILINE:
-        return QLineEdit()
-    edit = QPlainTextEdit()
-    edit.setTabChangesFocus(True)
-    edit.setFixedHeight(5 * edit.fontMetrics().height())
-    return edit
-
-
-def _first(parameter: Parameter, last: Mapping[str, str]) -> str:
-    """As last time; else what the workflow says, else as it was shown."""
-    return last.get(parameter.name, parameter.default or parameter.recorded)
 
 
 def _secret(name: str) -> QLineEdit:

@@ -23,6 +23,7 @@ from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.runs.comparison import CompareMenu, ComparisonView
+from app.ui.runs.delegates import OutcomeDelegate
 from app.ui.runs.detail import RunView
 from app.ui.runs.table import BEGAN, OUTCOME, TOOK, RunList
 from app.ui.view_models.run import PERIODS, WORDS, RunPair, RunShown, pair_of, since_of
@@ -144,6 +145,7 @@ class RunsPage(OrHint):
         table = self.table
         table.setAccessibleName(tr(Say.RUN_LIST))
         table.setModel(self.runs)
+        table.setItemDelegateForColumn(OUTCOME, OutcomeDelegate(table))
         table.setTabKeyNavigation(False)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)

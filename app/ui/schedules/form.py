@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QHBoxLayout,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QSpinBox,
     QTimeEdit,
@@ -30,14 +29,13 @@ from app.ui.view_models.run import day_and_time, moment_format
 from app.ui.view_models.schedule import SUNDAY, Choices, Days, ScheduleTold, days_of
 from app.ui.widgets.common import Disclosure, Fields, plain_label, says
 from app.ui.widgets.form_dialog import Asking
-from app.ui.widgets.inputs import as_lines, read_values
 from app.ui.widgets.moment_field import TypedInParts
 from app.ui.widgets.screens import screen_of
-from app.ui.widgets.theme import APART, TIGHT
+from app.ui.widgets.theme import TIGHT
+from app.ui.widgets.value_fields import ValueFields, first_value
 
 SIZE = (560, 640)
 MOST = 100_000
-FEWEST_LINES, MOST_LINES = 2, 8  # of values; of more, some are scrolled to
 USUAL = Days(frozenset(range(1, 6)), 2, 30)  # of a working week, at night
 WHENS = {
     "days": Say.WHEN_DAYS,
@@ -106,7 +104,7 @@ class ScheduleForm(Asking):
         self._choices, self.replaces = choices, told.name if told else ""
         usual = USUAL.as_cron()
         first = told or ScheduleTold(zone=choices.zone, ask=ask, cron=usual)
-        self._version = first.version
+        self._version, self._kept = first.version, first.values
         self.name, self.workflow, self.version = QLineEdit(first.name), QComboBox(), QComboBox()
         self.how = _choice(WHENS, first.how)
         self.cron, self.zone = QLineEdit(first.cron), QLineEdit(first.zone)
@@ -123,7 +121,7 @@ class ScheduleForm(Asking):
         self.file, self.file_as = QLineEdit(first.file), QLineEdit(first.file_as)
         self.file_is_data = QCheckBox(tr(Say.FILE_IS_DATA))
         self.file_is_data.setChecked(first.file_is_data)
-        self.values, self.data = QPlainTextEdit(as_lines(first.values)), QLineEdit(first.data)
+        self.values, self.data = ValueFields(), QLineEdit(first.data)
         self.stop_after = _number(0, first.stop_after)
         self.missed, self.overlap = _choice(MISSED, first.missed), _choice(OVERLAPS, first.overlap)
         self.at_most, self.retries = _number(1, first.at_most), _number(0, first.retries)
@@ -139,7 +137,9 @@ class ScheduleForm(Asking):
         self._turn()
 
     def answer(self) -> ScheduleTold:
-        """What was told; UsageError says which value cannot be read."""
+        """What was told; UsageError says which value does not do."""
+        if self.values.wrong:
+            raise UsageError(tr(Say.VALUE_MISSING, name=self.values.wrong))
         return ScheduleTold(
             name=self.name.text().strip(),
             workflow=self.workflow.currentText(),
@@ -152,7 +152,7 @@ class ScheduleForm(Asking):
             file=self.file.text().strip(),
             file_as=self.file_as.text().strip(),
             file_is_data=self.file_is_data.isChecked(),
-            values=read_values(self.values.toPlainText()),
+            values=self.values.values,
             data=self.data.text().strip(),
             stop_after=self.stop_after.value(),
             missed=self.missed.currentData(),
@@ -217,8 +217,7 @@ class ScheduleForm(Asking):
         self.file_as.setPlaceholderText(tr(Say.FILE_AS_HINT))
         self.blackouts.setPlaceholderText(tr(Say.BLACKOUT_HINT))
         self.needs.setPlaceholderText(tr(Say.NEEDS_HINT))
-        self.values.setTabChangesFocus(True)
-        self.values.textChanged.connect(self.look)
+        self.values.changed.connect(self.look)
         for changed in (
             self.days.changed,
             self.time.timeChanged,
@@ -291,12 +290,10 @@ class ScheduleForm(Asking):
         if self.replaces and self._version != one.version:
             self.version.addItem(tr(Say.PIN_OLD, version=self._version), self._version)
             self.version.setCurrentIndex(1)
-        if not self.replaces:
-            asked = (each for each in one.parameters if not each.made_of)
-            needed = {each.name: each.default or each.recorded for each in asked}
-            self.values.setPlainText(as_lines(needed))
-        lines = min(max(self.values.blockCount(), FEWEST_LINES), MOST_LINES)
-        self.values.setFixedHeight(lines * self.values.fontMetrics().lineSpacing() + 2 * APART)
+        asked = [each for each in one.parameters if not each.made_of]
+        first = {each.name: first_value(each, {}) for each in asked}
+        self.values.ask(asked, self._kept if self.replaces else first)
+        self.form.setRowVisible(self.values, bool(self.values.fields))
 
     def _needs_force(self, one: WorkflowSummary) -> bool:
         return not one.proven or self.forced.isChecked()

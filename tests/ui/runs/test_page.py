@@ -7,13 +7,17 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from app.engine.model.geometry import Box, Pixels
 from app.store.model.row_state import RowState
 from app.store.store import Store
+from app.ui.runs.delegates import OutcomeDelegate
 from app.ui.runs.page import RunsPage
-from app.ui.runs.table import PAGE
+from app.ui.runs.table import OUTCOME, PAGE
 from app.ui.shell.main_window import MainWindow
 from app.ui.view_models.run import end_in_words, kind_of, outcome_in_words
 from tests.builders.runs.runs_kept import kept_run, story
@@ -46,6 +50,20 @@ def test_runs_are_listed_with_how_they_ended(qtbot: QtBot, open_window: Open, st
     page = opened(qtbot, open_window).pages.runs
     assert rows(page.table, 1) == ["invoices", "orders"]
     assert rows(page.table, 2) == ["done", "something unexpected"]
+
+
+def test_how_a_chosen_run_ended_keeps_its_colour(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    kept_run(store, "orders", "diverged")
+    page = opened(qtbot, open_window).pages.runs
+    drawn, cell = QStyleOptionViewItem(), page.runs.index(0, OUTCOME)
+    delegate = page.table.itemDelegateForColumn(OUTCOME)
+    assert isinstance(delegate, OutcomeDelegate)
+    delegate.initStyleOption(drawn, cell)
+    colour = cell.data(Qt.ItemDataRole.ForegroundRole)
+    assert drawn.palette.color(QPalette.ColorRole.HighlightedText) == colour
+    assert colour != QStyleOptionViewItem().palette.color(QPalette.ColorRole.HighlightedText)
 
 
 def test_a_run_that_an_end_check_refutes_is_shown_as_failed() -> None:

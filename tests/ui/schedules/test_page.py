@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.scheduler.triggers.due import Missed
 from app.scheduler.triggers.schedule import Overlap, read_schedule
 from app.scheduler.triggers.triggers import AT_LOG_IN, Cron, Every, FileAppears, Once
-from app.store.model.workflow import Parameter, Start, Workflow
+from app.store.model.workflow import Parameter, ParameterKind, Start, Workflow
 from app.store.store import Store
 from app.ui.queries.schedules import schedules_shown
 from app.ui.schedules.form import ScheduleForm
@@ -54,7 +54,7 @@ def test_a_schedule_is_told_listed_paused_resumed_and_removed(
     qtbot: QtBot, page: SchedulesPage, store: Store
 ) -> None:
     form = asked(qtbot, page)
-    assert form.values.toPlainText() == "customer = Anna"
+    assert form.values.values == {"customer": "Anna"}
     form.how.setCurrentIndex(form.how.findData("cron"))
     form.cron.setText("30 2 * * *")
     form.zone.setText("Europe/Warsaw")
@@ -98,14 +98,44 @@ def test_what_could_not_be_played_is_refused_and_can_be_mended(
     form.go.click()
     qtbot.waitUntil(lambda: "is no cron line" in texts(form))
     form.cron.setText("0 3 * * *")
-    form.values.setPlainText("")
+    form.values.fields["customer"].text = ""
     form.go.click()
     qtbot.waitUntil(lambda: "needs a value for customer" in texts(form))
     assert store.schedules.all() == ()
-    form.values.setPlainText("customer: Anna")
-    assert not form.go.isEnabled()
-    form.values.setPlainText("customer = Anna")
+    form.values.fields["customer"].text = "Anna"
     kept(qtbot, page, form)
+
+
+def test_each_value_has_its_field_and_must_be_of_its_kind(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    due = Parameter("due", ParameterKind.DATE, recorded="2026-11-20")
+    store.save_workflow(Workflow("bills", start=Start(launch=(("desk",),)), parameters=(due,)))
+    store.mark_proven("bills", 1)
+    form = asked(qtbot, page)
+    form.workflow.setCurrentText("bills")
+    assert form.values.values == {"due": "2026-11-20"}
+    form.values.fields["due"].text = "soon"
+    assert not form.go.isEnabled()
+    assert "due" in form.why.text()
+    form.values.fields["due"].text = "2026-12-24"
+    kept(qtbot, page, form)
+    [record] = store.schedules.all()
+    assert read_schedule("", record.definition).parameters == {"due": "2026-12-24"}
+
+
+def test_a_value_that_the_workflow_no_longer_asks_for_is_still_shown(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    kept(qtbot, page, asked(qtbot, page))
+    store.save_workflow(Workflow("orders", parameters=(Parameter("client"),)))
+    page.refresh()
+    qtbot.waitUntil(lambda: "There is version 2 by now." in texts(page))
+    page.change.click()
+    qtbot.waitUntil(lambda: page.form is not None)
+    assert page.form is not None
+    shown = {name: field.text for name, field in page.form.values.fields.items()}
+    assert shown == {"client": "", "customer": "Anna"}
 
 
 def test_every_option_of_the_command_line_can_be_told_and_changed(
