@@ -16,6 +16,7 @@ from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded, beside_target, mask_ignored_regions
+from checks.verify.chosen.chosen_already import as_chosen_already
 from checks.verify.contradicted import contradicted
 from checks.verify.covered import COVERED, as_covered, seen_at_all
 from checks.verify.pixels.learned_changes import is_usual_picture, mask_regions_off_target
@@ -48,6 +49,10 @@ def verify_snapshot(now: Look, remembered: Look, known: RunContext = NOTHING_KNO
     if not answer.agrees and known.at_rest and (seen := as_covered(scene)) is not None:
         otherwise = _judged(seen)
         answer = replace(otherwise, doubt=COVERED) if otherwise.agrees else answer
+    if not answer.agrees and known.at_rest and (seen := as_chosen_already(scene)) is not None:
+        otherwise = _judged(seen)
+        # What the page shows is looked at again before the next step.
+        answer = replace(otherwise, doubt="") if otherwise.agrees else answer
     return seen_at_all(scene, answer) if answer.agrees else answer
 
 

@@ -43,6 +43,15 @@ def test_the_end_may_lie_elsewhere_on_the_screen() -> None:
     assert PaperReader().asked == 0
 
 
+def test_at_the_end_the_window_need_not_have_the_keyboard() -> None:
+    """A person was asked meanwhile: the window manager gives it to nobody."""
+    end = page("Paper").look()
+    behind = replace(end, windows=tuple(replace(one, active=False) for one in end.windows))
+    assert compare_final(behind, page().look()).agrees
+    twice = replace(behind, windows=(*behind.windows, *behind.windows))
+    assert not compare_final(twice, page().look()).agrees, "nobody knows which one is meant"
+
+
 def by_pixels(move: tuple[int, int], note: str = "Order posted") -> Look:
     """The page by pixels alone, its window with three buttons on its title bar."""
     dx, dy = move

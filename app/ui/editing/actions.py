@@ -25,7 +25,7 @@ from app.ui.editing.commands import (
 )
 from app.ui.editing.end_check_form import EndChecksForm
 from app.ui.editing.history import Editing, word_on_button
-from app.ui.editing.menu import KEYS, WHOLE, edit_menu, fits
+from app.ui.editing.menu import KEYS, WHOLE, called, edit_menu, fits
 from app.ui.editing.queue import EditQueue, TurnAction
 from app.ui.editing.region_form import AreaForm
 from app.ui.editing.step_forms import KeepSameForm, LetVaryForm, ParameterForm, WaitForm
@@ -166,7 +166,7 @@ class EditActions(QObject):
         return edit_menu(self.by_word, parent)
 
     def _action(self, word: Say) -> QAction:
-        action = QAction(tr(word), self)
+        action = QAction(called(word), self)
         action.setShortcut(QKeySequence(KEYS[word]))
         action.setShortcutVisibleInContextMenu(True)
         action.triggered.connect(self._triggered)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.ui.i18n.messages_en import Say
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.workflow import StepShown, WorkflowShown
 
 KEYS: dict[Say, str] = {
@@ -45,6 +45,25 @@ WHOLE = (
     Say.PUBLISH,
     Say.EDIT_DELETE,
 )
+
+
+# What asks before it does anything.
+ASKS = {
+    Say.EDIT_NAME_STEP,
+    Say.EDIT_LET_VARY,
+    Say.EDIT_KEEP_SAME,
+    Say.EDIT_PARAMETER,
+    Say.EDIT_WAIT,
+    Say.EDIT_AREAS,
+    Say.EDIT_END_CHECKS,
+    Say.EDIT_RENAME,
+    Say.EDIT_DELETE,
+}
+
+
+def called(word: Say) -> str:
+    """What an edit is called in the menu and on a button."""
+    return f"{tr(word)}…" if word in ASKS else tr(word)
 
 
 def edit_menu(by_word: Mapping[Say, QAction], parent: QWidget) -> QMenu:

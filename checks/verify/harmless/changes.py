@@ -4,6 +4,7 @@ banner, a scroll bar, a clock, a status.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,7 +25,13 @@ from checks.verify.harmless.places import (
     pane_beside,
     passes,
 )
-from checks.verify.harmless.same_items import in_place, is_still_there, pushes, was_there
+from checks.verify.harmless.same_items import (
+    in_place,
+    is_cut_off_alike,
+    is_still_there,
+    pushes,
+    was_there,
+)
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.wording import (
     is_about_this_run,
@@ -40,6 +47,8 @@ from checks.verify.other_tiles import other_tiles
 from checks.verify.rows import other_rows, rules_of, without_named_rows
 from checks.verify.sides import whole, written
 
+# A number, whatever is said beside it.
+COUNT = re.compile(r"(\D*)(\d{1,9})(\D*)")
 # Drawn paler, an icon is smaller by so much (pixels).
 RESTATED_PX = 3
 # What an item covers beyond its ink (pixels).
@@ -138,10 +147,33 @@ def _changes(pair: Pair) -> _Changes:
         gone = [one for one in gone if one not in pair.was.element.own]
     changed = [*fresh, *gone]
     rows, tiles = other_rows(pair, changed), other_tiles(pair, changed)
+    more = sum(1 if any(row.items[0] is one for one in fresh) else -1 for row, _ in rows)
+    fresh, gone = _without_counts(pair, fresh, gone, more)
     listed = [*(item for row, _ in rows for item in row.items), *(one for one, _ in tiles)]
     fresh = [one for one in fresh if one not in listed]
     gone = [one for one in gone if one not in listed]
     return _Changes(changed, fresh, gone, [box for _, box in (*rows, *tiles)], pushed)
+
+
+def _without_counts(
+    pair: Pair, fresh: Sequence[Item], gone: Sequence[Item], more: int
+) -> tuple[list[Item], list[Item]]:
+    """The items but for those that say how many rows a table has: so many more than it had."""
+    came, went = list(fresh), list(gone)
+    for one in gone if more else ():
+        partner = _in_its_place(pair, one, came)
+        if partner is not None and _counts_more(pair.read_now(partner), pair.read_then(one), more):
+            came.remove(partner)
+            went.remove(one)
+    return came, went
+
+
+def _counts_more(now: str, then: str, more: int) -> bool:
+    """Whether two texts differ by that much in the one number that they say."""
+    there, was = COUNT.fullmatch(now), COUNT.fullmatch(then)
+    if there is None or was is None or (there[1], there[3]) != (was[1], was[3]):
+        return False
+    return int(there[2]) - int(was[2]) == more
 
 
 def _outside(items: Sequence[Item], boxes: Sequence[Box], move: tuple[int, int]) -> list[Item]:
@@ -160,6 +192,7 @@ def _unexplained(
     """Those of the items that have come, and of those that have gone, that do not pass."""
     fresh, gone = without_named_rows(pair, came, went)
     _take_restated(pair, fresh, gone)
+    _take_cut_off(pair, fresh, gone)
     is_about_it = bool(gone) and is_about_this_run(pair)
     for one in list(gone):
         partner = _in_its_place(pair, one, fresh)
@@ -198,6 +231,15 @@ def _take_moved(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
         moved = (two for two in fresh if pair.alike(two, one))
         turned = (two for two in fresh if said and _letters(pair.read_now(two)) == said)
         twin = next(moved, None) or next(turned, None)
+        if twin is not None:
+            gone.remove(one)
+            fresh.remove(twin)
+
+
+def _take_cut_off(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
+    """Take out, before a step that may be undone, what the window's edge cuts off elsewhere now."""
+    for one in list(gone) if pair.expected.undoable else []:
+        twin = next((two for two in fresh if is_cut_off_alike(pair, two, one)), None)
         if twin is not None:
             gone.remove(one)
             fresh.remove(twin)

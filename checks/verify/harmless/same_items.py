@@ -15,6 +15,9 @@ from checks.verify.sides import written
 IN_PLACE_PX = 40
 # Below a banner there is so much room at most (pixels).
 SPARE_PX = 12
+# What begins so near to the left edge of its window may be cut off there. Of the letter that is cut
+# so much tells nothing, and what a pane shows moves aside by no more (pixels).
+EDGE_PX, LETTER_PX, ASIDE_PX = 4, 3, 16
 # A caret and the gap to its text are so wide; it is higher than that by so much (pixels).
 CARET_PX, CARET_ENDS_PX = 4, 5
 
@@ -29,6 +32,24 @@ def is_still_there(pair: Pair, item: Item) -> bool:
     """Whether an item of the recorded scene is."""
     is_one = any(_is_one(pair, one, item) for one in pair.now.items)
     return is_one or pair.has_its_words(item)
+
+
+def is_cut_off_alike(pair: Pair, present: Item, recorded: Item) -> bool:
+    """Whether two texts are one that the left edge of the window cuts off at another letter: what
+    the pane shows has moved aside by a little.
+    """
+    now, then = present.box, recorded.box
+    at_edges = (now.x - pair.there.window.x, then.x - pair.was.window.x)
+    width = min(now.width, then.width) - LETTER_PX
+    if max(at_edges) > EDGE_PX or min(at_edges) < 0 or width < LETTER_PX:
+        return False
+    dy = pair.window_move[1]
+    top, bottom = min(now.y, then.y + dy), max(now.bottom, then.bottom + dy)
+    if bottom - top > max(now.height, then.height) or abs(now.width - then.width) > ASIDE_PX:
+        return False
+    there = Box(now.right - width, top, width, bottom - top)
+    here = Box(then.right - width, top - dy, width, bottom - top)
+    return drawn_alike(pair.now.picture, there, pair.then.picture, here)
 
 
 def _is_one(pair: Pair, present: Item, recorded: Item) -> bool:
