@@ -160,7 +160,7 @@ GERMAN: Mapping[str, str] = {
     Say.HELD_TAKEN: "Sie haben die Maus. Er wartet, bis Sie loslassen.",
     Say.HELD_STEP: "Wartet auf „Nächster“.",
     Say.WAITS_FOR_YOU: "Er fragt, bevor es weitergeht:",
-    Say.SHALL_IT: "Das lässt sich vielleicht nicht zurücknehmen. Soll er es tun?",
+    Say.SHALL_IT: "Das lässt sich vielleicht nicht rückgängig machen. Soll er es tun?",
     Say.DO_IT: "Tun",
     Say.DO_NOT: "Hier anhalten",
     Say.WAITING: "Wartet noch höchstens {seconds} s: {why}",
@@ -315,7 +315,9 @@ GERMAN: Mapping[str, str] = {
     Say.NOT_PROVEN_UNFINISHED: "Er kam nicht bis zu seinem Ende.",
     Say.NOT_PROVEN_REFUTED: "Seine Endprüfung sagt nein.",
     Say.NOT_PROVEN_HELPED: "er brauchte Hilfe. Proben Sie noch einmal.",
-    Say.NOT_PROVEN_UNASKED: "Sie wurden vor seinem letzten Schritt nicht gefragt.",
+    Say.NOT_PROVEN_UNASKED: (
+        "sein letzter Schritt wurde nicht mit Ihrem Einverständnis getan. Proben Sie noch einmal."
+    ),
     Say.ROWS_OPEN: "Zeilen aus einer Datei …",
     Say.ROWS_FORGET: "Ohne die Datei",
     Say.ROWS_DROP: "oder eine CSV- oder XLSX-Datei hierher ziehen: ein Lauf je Zeile",
@@ -879,6 +881,7 @@ GERMAN: Mapping[str, str] = {
     Say.FAILED_REFUTED: "fehlgeschlagen, die Endprüfung sagt nein",
     Say.STOPPED: "angehalten",
     Say.DIVERGED: "etwas Unerwartetes",
+    Say.DIVERGED_BRIEF: "unerwartet",
     Say.FAILED: "gescheitert",
     Say.BLOCKED: "blockiert",
     Say.UNCERTAIN: "ungewiss",

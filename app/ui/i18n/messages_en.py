@@ -158,7 +158,7 @@ class Say(StrEnum):
     HELD_TAKEN = "You have the mouse. It waits until you let go."
     HELD_STEP = "Waits for “Next step”."
     WAITS_FOR_YOU = "It asks before it goes on:"
-    SHALL_IT = "This may not be taken back. Shall it do that?"
+    SHALL_IT = "Perhaps this cannot be undone. Shall it do it?"
     DO_IT = "Do it"
     DO_NOT = "Stop here"
     WAITING = "Waits {seconds} s more at most: {why}"
@@ -306,7 +306,7 @@ class Say(StrEnum):
     NOT_PROVEN_UNFINISHED = "it did not get to its end."
     NOT_PROVEN_REFUTED = "its end check says no."
     NOT_PROVEN_HELPED = "it needed help. Rehearse it once more."
-    NOT_PROVEN_UNASKED = "you were not asked before its last step."
+    NOT_PROVEN_UNASKED = "its last step was not taken with your consent. Rehearse it once more."
 
     ROWS_OPEN = "Rows from a file…"
     ROWS_FORGET = "Without the file"
@@ -452,7 +452,7 @@ class Say(StrEnum):
     TAB_ABOUT = "About"
     TAB_COUNT = "{tab} ({count})"
     NOTHING_LEARNED = "Nothing learned beside it yet"
-    NOTHING_LEARNED_TEXT = "What you show when a run needs you is listed here, to keep or forget."
+    NOTHING_LEARNED_TEXT = "A run that needs you learns from what you show. You can forget it here."
     LEARNED_LIST = "What was learned beside the recording"
     LEARNED_AT = "Step {number}: {said}"
     SEARCH_STEPS = "Search the steps"
@@ -837,6 +837,7 @@ class Say(StrEnum):
     FAILED_REFUTED = "failed, the end check says no"
     STOPPED = "stopped"
     DIVERGED = "something unexpected"
+    DIVERGED_BRIEF = "unexpected"
     FAILED = "failed"
     BLOCKED = "blocked"
     UNCERTAIN = "uncertain"
@@ -873,8 +874,8 @@ class Say(StrEnum):
     SCHEDULE_FIRST = "Plan a run…"
     NO_REFLEXES = "No reflexes yet"
     NO_REFLEXES_TEXT = (
-        "A reflex is a surprise that was cleared once, a popup say, and is cleared the same way "
-        "from then on. What is learned in runs appears here."
+        "A reflex closes what came between once, such as a popup, whenever it comes again. Runs "
+        "learn them, and they appear here."
     )
 
     REFLEX_LIST = "List of reflexes"

@@ -51,6 +51,8 @@ TIMES = 5
 # Hours in which nothing begins may hide many of them: a week of a line for every minute.
 LOOKED_AHEAD = 10_000
 MINUTE_S = 60
+# A schedule is told within so many seconds how its run ended.
+NOTED_S = 60
 LAST_RUNS = 20
 HOWS: dict[type, str] = {
     Once: "at",
@@ -123,6 +125,23 @@ def usual_s(store: Store, name: str) -> float:
         if run.outcome == "done" and run.ended is not None
     ]
     return median(took) if took else 0.0
+
+
+def last_run(store: Store, name: str) -> str:
+    """The run that a schedule's note tells of: of its workflow's last runs the one that ended then;
+    "" where there is none.
+    """
+    record = store.schedules.named(name)
+    noted, workflow = record.noted, read_schedule(name, record.definition).workflow
+    if noted is None:
+        return ""
+    apart = {
+        run.run: abs((run.ended - noted).total_seconds())
+        for run in store.journal.runs(workflow, LAST_RUNS)
+        if run.ended is not None
+    }
+    nearest = min(apart, key=apart.__getitem__, default="")
+    return nearest if nearest and apart[nearest] <= NOTED_S else ""
 
 
 def pause_schedule(store: Store, name: str, *, paused: bool) -> None:

@@ -73,10 +73,10 @@ class NoticesButton(QToolButton):
     def _fill(self) -> None:
         self.list.clear()
         for notice in self.notices[:SHOWN]:
-            said = _said(notice)
-            elide = Qt.TextElideMode.ElideRight
-            action = QAction(self.fontMetrics().elidedText(said, elide, LONGEST_PX), self.list)
-            action.setToolTip(said)
+            elide = Qt.TextElideMode.ElideMiddle
+            said = self.fontMetrics().elidedText(_said(notice), elide, LONGEST_PX)
+            action = QAction(said, self.list)
+            action.setToolTip(_whole(notice))
             action.triggered.connect(partial(self._open, notice))
             self.list.addAction(action)
         self.list.addSeparator()
@@ -99,12 +99,17 @@ class NoticesButton(QToolButton):
 
 
 def _said(notice: Notice) -> str:
-    said = tr(
+    return tr(
         Say.NOTICE,
         schedule=notice.schedule,
         time=time_in_words(notice.at),
         outcome=outcome_in_words(notice.outcome, None),
     )
+
+
+def _whole(notice: Notice) -> str:
+    """The same, and why."""
+    said = _said(notice)
     return f"{said}: {reason_in_words(notice.reason)}" if notice.reason else said
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.data.store_client import Library
@@ -62,7 +62,11 @@ class ScheduleDelegate(LinesDelegate):
 
 
 class SchedulesPage(QWidget):
-    """The list on the left, the chosen one on the right."""
+    """The list on the left, the chosen one on the right. `told` says which run's story the person
+    wants to see, and of which schedule.
+    """
+
+    told = Signal(str, str)
 
     def __init__(self, library: Library, wardrobe: Wardrobe, serving: Serving) -> None:
         super().__init__()
@@ -82,6 +86,7 @@ class SchedulesPage(QWidget):
         self.change = QPushButton(tr(Say.SCHEDULE_EDIT))
         self.pause = QPushButton(tr(Say.SCHEDULE_PAUSE))
         self.remove = QPushButton(tr(Say.SCHEDULE_REMOVE))
+        self.story = QPushButton(tr(Say.SHOW_STORY))
         self._lay_out()
         self._listen()
         library.changed.connect(self._changed)
@@ -127,7 +132,7 @@ class SchedulesPage(QWidget):
         page = QWidget()
         as_page(page)
         deeds = QHBoxLayout()
-        for button in (self.change, self.pause, self.remove):
+        for button in (self.change, self.pause, self.remove, self.story):
             deeds.addWidget(button)
         deeds.addStretch(1)
         column = QVBoxLayout(page)
@@ -147,6 +152,7 @@ class SchedulesPage(QWidget):
         self.change.clicked.connect(self._change)
         self.pause.clicked.connect(self._pause)
         self.remove.clicked.connect(self._remove)
+        self.story.clicked.connect(self._tell_story)
         self.serve.toggled.connect(self._serving.switch)
         self._serving.changed.connect(self._tell_served)
         self._serving.placed.connect(self._show_live)
@@ -209,6 +215,8 @@ class SchedulesPage(QWidget):
         self.change.setEnabled(one is not None and not one.damaged)
         paused = one is not None and one.paused
         self.pause.setText(tr(Say.SCHEDULE_RESUME if paused else Say.SCHEDULE_PAUSE))
+        self.story.setEnabled(True)
+        self.story.setVisible(one is not None and one.noted is not None)
 
     def plan(self, workflow: str) -> None:
         """Ask when that workflow is to be played."""
@@ -266,6 +274,15 @@ class SchedulesPage(QWidget):
         if (one := self.chosen) is not None:
             self._do(partial(_removed, name=one.name))
 
+    def _tell_story(self) -> None:
+        if (one := self.chosen) is not None:
+            self._library.ask(partial(_last_run, name=one.name), partial(self._found, one.name))
+
+    def _found(self, name: str, run: str) -> None:
+        self.story.setEnabled(bool(run))
+        if run:
+            self.told.emit(run, name)
+
     def _do(self, question: partial[None]) -> None:
         self._library.ask(question, lambda _: None)
         self.refresh()
@@ -300,7 +317,7 @@ def _facts(one: ScheduleShown) -> Iterator[str]:
         yield "    " + tr(Say.WITH_VALUE, name=name, value=value)
     if told.data:
         yield f"    {told.data}"
-    if one.noted is not None:
+    if one.noted is not None and (one.times or one.paused):  # else it stands above
         yield ""
         yield tr(Say.SCHEDULE_LAST, time=time_in_words(one.noted), note=one.note)
     if one.times and not one.paused:
@@ -313,6 +330,12 @@ def _usual_s(store: Store, *, name: str) -> float:
     from app.ui.queries.schedules import usual_s  # noqa: PLC0415 - loads the calendar, elsewhere
 
     return usual_s(store, name)
+
+
+def _last_run(store: Store, *, name: str) -> str:
+    from app.ui.queries.schedules import last_run  # noqa: PLC0415 - loads the calendar, elsewhere
+
+    return last_run(store, name)
 
 
 def _all(store: Store) -> tuple[ScheduleShown, ...]:

@@ -24,7 +24,7 @@ from app.ui.schedules.notices import NoticesButton
 from app.ui.schedules.scheduler_process import Serving
 from app.ui.shell.navigation import Navigation, pages_of
 from app.ui.shell.page_stack import PageStack
-from app.ui.shell.palette import Command, Palette, commands_of
+from app.ui.shell.palette import Command, Palette, commands_of, deeds_of
 from app.ui.shell.quitting import Quitting
 from app.ui.widgets.common import keys_in_words, plain_label, says, session_ends
 from app.ui.widgets.form_dialog import asks_already
@@ -190,6 +190,7 @@ class MainWindow(QMainWindow):
         self.pages.runs_wanted.connect(self._list_runs)
         self.notices.told.connect(self._badge)
         self.notices.opened.connect(self._open_notice)
+        self.pages.story_wanted.connect(self._open_notice)
         self.serving.changed.connect(self.notices.refresh)
         recording.discarded.connect(self._offer_back)
         for part in (performing, recording):
@@ -213,6 +214,7 @@ class MainWindow(QMainWindow):
                 Command(tr(word), keys_in_words(f"Ctrl+{row + 1}"), self._page_opener(row))
             )
         if is_shown:
+            commands += deeds_of(self.pages.workflows.view.offers)
             commands += commands_of((edits.undo, edits.redo, *edits.by_word.values()))
         for line in self.pages.workflows.workflows.rows:
             said = tr(Say.COMMAND_OPEN, workflow=line.name)

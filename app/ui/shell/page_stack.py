@@ -35,10 +35,11 @@ MADE_EVERY_MS = 3000
 
 class PageStack(QStackedWidget):
     """The pages in the order of `pages_of`, under their names there. `runs_wanted` names the
-    workflow whose runs are to be listed.
+    workflow whose runs are to be listed, `story_wanted` a run and the schedule that asked for it.
     """
 
     runs_wanted = Signal(str)
+    story_wanted = Signal(str, str)
 
     def __init__(
         self,
@@ -77,7 +78,9 @@ class PageStack(QStackedWidget):
         """What is to be run."""
         from app.ui.schedules.page import SchedulesPage  # noqa: PLC0415 - see above
 
-        return self._made("schedules", SchedulesPage(self._library, self._wardrobe, self._serving))
+        page = SchedulesPage(self._library, self._wardrobe, self._serving)
+        page.told.connect(self.story_wanted)
+        return self._made("schedules", page)
 
     @cached_property
     def reflexes(self) -> ReflexesPage:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
     QListWidget,
+    QPushButton,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.widgets.common import keys_in_words
+from app.ui.widgets.common import keys_in_words, plain_label
 from app.ui.widgets.list_lines import tell
 from app.ui.widgets.overlay_window import MARGIN
 from app.ui.widgets.theme import NEAR
@@ -44,6 +45,15 @@ def commands_of(actions: Iterable[QAction]) -> list[Command]:
         Command(one.text().rstrip("…"), keys_in_words(one.shortcut()), one.trigger)
         for one in actions
         if one.isEnabled() and one.text()
+    ]
+
+
+def deeds_of(buttons: Iterable[QPushButton]) -> list[Command]:
+    """What the buttons do that can be pressed now."""
+    return [
+        Command(one.text().rstrip("…").rstrip(), "", one.click)
+        for one in buttons
+        if one.isVisible() and one.isEnabled()
     ]
 
 
@@ -91,6 +101,7 @@ class Palette(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._commands = tuple(commands)
         self.search, self.list = QLineEdit(), QListWidget()
+        self.nothing = plain_label(tr(Say.NOTHING_FOUND), "muted")
         self.search.setPlaceholderText(tr(Say.COMMANDS_HINT))
         self.search.setAccessibleName(tr(Say.COMMANDS))
         self.search.installEventFilter(self)
@@ -104,6 +115,7 @@ class Palette(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
         column.addWidget(self.search)
+        column.addWidget(self.nothing)
         column.addWidget(self.list, 1)
         self.resize(*SIZE)
         self._narrow("")
@@ -122,6 +134,7 @@ class Palette(QDialog):
         for command in self._commands:
             if all(word in command.name.casefold() for word in words):
                 self._add(command)
+        self.nothing.setVisible(not self.list.count())
         self.list.setCurrentRow(0)
 
     def _add(self, command: Command) -> None:

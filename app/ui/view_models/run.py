@@ -101,7 +101,7 @@ def end_in_words(outcome: str, verified: bool | None) -> str:  # noqa: FBT001 - 
 def outcome_in_brief(outcome: str, verified: bool | None) -> str:  # noqa: FBT001 - as above
     """The same in a word, with a mark for what the end check said."""
     if verified is None:
-        return outcome_in_words(outcome, None)
+        return tr(Say.DIVERGED_BRIEF) if outcome == "diverged" else outcome_in_words(outcome, None)
     return f"{tr(Say.DONE)} ✓" if verified else f"{tr(Say.FAILED)} ✗"
 
 

@@ -256,6 +256,11 @@ class WorkflowView(QWidget):
         split.setChildrenCollapsible(False)
         return split
 
+    @property
+    def offers(self) -> tuple[QPushButton, ...]:
+        """What it offers to do with the workflow."""
+        return self.offer.go, self.plan.go
+
     def _tabs(self) -> QWidget:
         checks = self.edits.by_word[Say.EDIT_END_CHECKS]
         facts = with_deed(scrolled(self.facts, tr(Say.FACTS)), checks)

@@ -107,7 +107,7 @@ def test_before_what_is_final_it_asks_and_yes_is_passed_on(view: ProgressView) -
     assert view.is_asking
     said = texts(view)
     assert "2. Type" in said
-    assert "Shall it do that?" in said
+    assert "Shall it do it?" in said
     assert view.reins.isHidden()
     view.question.yes.click()
     assert commands == [{"command": "allow", "question": 3, "yes": True}]
@@ -182,7 +182,7 @@ def test_step_by_step_the_next_one_is_asked_for(view: ProgressView) -> None:
         ({"proven": True, "not_proven": "", "version": 2}, "version 2 is proven"),
         ({"proven": False, "not_proven": "helped"}, "Not proven: it needed help."),
         ({"proven": False, "not_proven": "refuted"}, "Not proven: its end check says no."),
-        ({"proven": False, "not_proven": "unasked"}, "you were not asked"),
+        ({"proven": False, "not_proven": "unasked"}, "with your consent"),
         ({"proven": False, "not_proven": "unfinished"}, "did not get to its end"),
     ],
 )

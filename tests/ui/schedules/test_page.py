@@ -22,6 +22,7 @@ from app.ui.schedules.form import ScheduleForm
 from app.ui.schedules.page import SchedulesPage, state_of
 from app.ui.view_models.run import day_and_time
 from app.ui.view_models.schedule import Days, days_of
+from tests.builders.runs.runs_kept import kept_run
 from tests.builders.ui.windows import controls, rows, texts, turn_wheel
 from tests.ui.conftest import Open
 
@@ -246,6 +247,32 @@ def test_why_a_run_was_missed_or_blocked_is_told(
     store.schedules.note(record.id, "blocked: the session is locked")
     page.refresh()
     qtbot.waitUntil(lambda: "blocked: the session is locked" in texts(page))
+
+
+def test_the_story_of_its_last_run_is_told(qtbot: QtBot, page: SchedulesPage, store: Store) -> None:
+    kept(qtbot, page, asked(qtbot, page))
+    assert not page.story.isVisible()
+    kept_run(store, "orders")
+    run = kept_run(store, "orders", "done")
+    [record] = store.schedules.all()
+    store.schedules.note(record.id, "done")
+    page.refresh()
+    qtbot.waitUntil(page.story.isVisible)
+    with qtbot.waitSignal(page.told) as told:
+        page.story.click()
+    assert told.args == [run, "orders"]
+
+
+def test_a_schedule_that_was_noted_without_a_run_tells_no_story(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    kept(qtbot, page, asked(qtbot, page))
+    [record] = store.schedules.all()
+    store.schedules.note(record.id, "blocked: the session is locked")
+    page.refresh()
+    qtbot.waitUntil(page.story.isVisible)
+    page.story.click()
+    qtbot.waitUntil(lambda: not page.story.isEnabled())
 
 
 def test_one_that_cannot_be_read_says_so_and_can_be_removed(

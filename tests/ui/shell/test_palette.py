@@ -70,9 +70,18 @@ def test_arrows_choose_another_and_a_workflow_is_opened(qtbot: QtBot, window: Ma
     qtbot.waitUntil(lambda: window.pages.workflows.view.name == "orders")
 
 
+def test_what_the_shown_workflow_needs_is_among_them(window: MainWindow) -> None:
+    form = palette(window)
+    QTest.keyClicks(form.search, "reh")
+    assert listed(form) == ["Rehearse"]
+    form.reject()
+
+
 def test_nothing_is_done_where_nothing_fits(window: MainWindow) -> None:
     form = palette(window)
+    assert not form.nothing.isVisible()
     QTest.keyClicks(form.search, "no such thing")
+    assert form.nothing.isVisible()
     QTest.keyClick(form.search, Qt.Key.Key_Return)
     assert form.isVisible()
     form.reject()
