@@ -5,7 +5,7 @@ typing chooses one of them.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Point, most_apart
@@ -13,12 +13,14 @@ from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.scene.perceive import perceive
 from checks.scene.relations import Selection, Sort, selection_in
+from checks.snapshot.look import Look
 from checks.snapshot.thresholds import SAME
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.changes.user_regions import complaint_of_areas
 from checks.verify.chosen.open_list import at_its_open_list
 from checks.verify.drawing import drawn_as_it_was, has_twin_block, written_as_large
 from checks.verify.expected import expected_of
-from checks.verify.harmless.changes import is_harmless, only_restates
+from checks.verify.harmless.changes import changed_panes, is_harmless, only_restates
 from checks.verify.identity.expected import Beside
 from checks.verify.identity.pair import Pair
 from checks.verify.named import (
@@ -168,6 +170,32 @@ def _beside_other_panes(scene: Scene, unit: Unit, answer: Answer, pair: Pair) ->
             usable = _usable(scene, unit, answer)
             return replace(usable, doubt=doubt) if usable.agrees else usable
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPanes:
+    """What a step was taken on although other panes than its target's showed other things."""
+
+    scene: Scene
+
+    def look(self) -> Look | None:
+        """The remembered look on which these panes are of no account, once a person has said so;
+        None where they are too much of their window.
+        """
+        then = self.scene.then
+        found = _other_panes(self.scene)
+        panes = [one for one in found if not any(two != one and two.covers(one) for two in found)]
+        ignored = (*then.ignored, *panes)
+        is_unfit = not panes or complaint_of_areas(then, ignored, then.demanded)
+        return None if is_unfit else replace(then, ignored=ignored)
+
+
+def _other_panes(scene: Scene) -> tuple[Box, ...]:
+    at, units = _acts_at(scene), home_units(scene)
+    if at is None or len(units) != 1:
+        return ()
+    answer = _in_its_window(scene, Comparison(Verdict.NO), at, units[0])
+    return changed_panes(answer.pair) if answer is not None and answer.pair is not None else ()
 
 
 def doubt_of_more(scene: Scene) -> str:

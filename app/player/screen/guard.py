@@ -186,9 +186,10 @@ class ScreenGuard:
 
     def completed(self) -> dict[int, Look]:
         """The remembered looks that steps were taken on although a part of their window was
-        covered, by their id, with what this run has seen there.
+        covered, or another pane showed other things, by their id: with what this run has seen
+        there, and without what is of no account.
         """
-        return {key: seen.look() for key, seen in self.verified.carried.covered.items()}
+        return self.verified.carried.taught()
 
     def acceptable(self, remembered: object, *, may_complete: bool = True) -> Look | None:
         """The remembered look as a person may accept it: with what stands where it was covered, if
@@ -199,10 +200,8 @@ class ScreenGuard:
         if not isinstance(remembered, Look) or latest is None:
             return None
         if self.is_doubted(remembered):
-            is_known_now = self.verified.carried.is_of_covered and bool(
-                self.verified.carried.covered
-            )
-            return remembered if may_complete and is_known_now else None
+            may_be_learned = self.verified.carried.may_be_learned
+            return remembered if may_complete and may_be_learned else None
         if latest.rung != NOTHING_BUT_NEWS:
             return None
         now = self.judge.look(remembered.at, remembered.named)

@@ -22,6 +22,7 @@ from checks.verify.covered import COVERED, Uncovered, uncovered
 from checks.verify.pixels.effect import effect_of, effect_seen, had_nothing_to_do
 from checks.verify.pixels.unexpected_windows import bystanders
 from checks.verify.rerender.effect import effect_seen_otherwise
+from checks.verify.step import BESIDE, OtherPanes
 
 # Keys that lead to the start or end of a text, or choose all of it, wherever the caret was.
 CARET_KEYS = frozenset({"ctrl+home", "ctrl+end", "ctrl+a"})
@@ -62,22 +63,33 @@ class _Taken:
 class Carried:
     """The windows about which a doubt is left; it is settled where one shows what it showed, and no
     more. A look may be remembered twice, once with a part that Byheart covered: where the other one
-    knows that part, it is none.
+    knows that part, it is none. `learnable` tells, by the remembered look, what a person teaches
+    who says that it is right.
     """
 
     _doubts: dict[_Window, str] = field(default_factory=dict)
     _raised: dict[_Window, _Taken] = field(default_factory=dict)
     _clear: dict[_Window, _Taken] = field(default_factory=dict)
-    covered: dict[int, Uncovered] = field(default_factory=dict)
+    learnable: dict[int, Uncovered | OtherPanes] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         """Whether any doubt is left."""
         return bool(self._doubts)
 
+    def taught(self) -> dict[int, Look]:
+        """What a person teaches who says that all is right: what is known of remembered looks from
+        then on, by their id.
+        """
+        looks = {key: seen.look() for key, seen in self.learnable.items()}
+        return {key: look for key, look in looks.items() if look is not None}
+
     @property
-    def is_of_covered(self) -> bool:
-        """Whether all that is left is what was covered in the recording."""
-        return bool(self._doubts) and all(why == COVERED for why in self._doubts.values())
+    def may_be_learned(self) -> bool:
+        """Whether all that is left is what was covered in the recording, or what other panes than
+        the target's have shown, and whether there is anything to learn of it.
+        """
+        is_known = {COVERED, BESIDE}.issuperset(self._doubts.values())
+        return bool(self._doubts) and is_known and bool(self.taught())
 
     def accepted(self, yes: Comparison, scene: Scene, read: Sequence[Box] = ()) -> None:
         """A step is about to be taken on this yes, which was given about these looks. What stands
@@ -101,9 +113,11 @@ class Carried:
     def _raise(self, key: _Window, doubt: str, scene: Scene, taken: _Taken) -> None:
         if doubt == COVERED:
             if (seen := uncovered(scene)) is not None:
-                self.covered[id(scene.then)] = seen
+                self.learnable[id(scene.then)] = seen
             if taken.is_same(self._clear.get(key)):
                 return
+        if doubt == BESIDE:
+            self.learnable[id(scene.then)] = OtherPanes(scene)
         self._doubts[key], self._raised[key] = doubt, taken
 
     def settled(self, answer: Comparison) -> Comparison:

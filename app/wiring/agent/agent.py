@@ -172,8 +172,8 @@ class AgentParts:
         return self.guard.acceptable(divergence.expected, may_complete=not self.secrets)
 
     def _completed(self, divergence: Divergence) -> dict[int, Look]:
-        """The steps before that were taken with a part covered, by their number, with what stands
-        there. Where the run types secrets nothing new is kept of its screen.
+        """The steps before that were taken in doubt, by their number, with what settles it for the
+        runs to come. Where the run types secrets nothing new is kept of its screen.
         """
         known = {} if self.secrets else self.guard.completed()
         taken = enumerate(divergence.way.trajectory.steps[: divergence.step])

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.engine.model.geometry import Box, most_apart
 from checks.scene.elements import Item
@@ -32,6 +32,7 @@ from checks.verify.harmless.same_items import (
     pushes,
     was_there,
 )
+from checks.verify.identity.expected import Beside
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.wording import (
     is_about_this_run,
@@ -73,6 +74,14 @@ def is_harmless(pair: Pair) -> bool:
     explained += [one for one in panes if one is not None]
     explained += chosen_beside(pair)
     return leftover(pair, compared, known, explained, pushes(pair)) is None
+
+
+def changed_panes(pair: Pair) -> tuple[Box, ...]:
+    """The panes of the recording, other than the target's, that show other things now."""
+    wide = replace(pair, expected=replace(pair.expected, beside=Beside.ANYTHING))
+    back = -pair.window_move[0], -pair.window_move[1]
+    panes = (pane_beside(wide, one, fresh=one in pair.now.items) for one in _changes(pair).items)
+    return tuple(dict.fromkeys(one.moved(*back) for one in panes if one is not None))
 
 
 def only_restates(pair: Pair) -> bool:

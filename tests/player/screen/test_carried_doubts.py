@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from app.player.screen.verified import Carried
 from checks.locator.target import name_target
-from checks.pipeline import ALL
+from checks.pipeline import ALL, verify_snapshot
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.covered import COVERED
-from tests.builders.drawn.screens import FRAME, Screen
+from checks.verify.step import BESIDE
+from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen
 
 SAVE, NAME = Box(300, 310, 80, 26), Box(300, 270, 120, 24)
+ADD, PANE = Box(120, 100, 80, 26), Box(FRAME.x + 1, 180, 398, 120)
 YES, DOUBTED = Comparison(Verdict.GO, rung=ALL), Comparison(Verdict.GO, doubt="Other things.")
 
 
@@ -132,4 +136,29 @@ def test_another_doubt_is_not_settled_by_another_remembered_look() -> None:
     doubts.accepted(DOUBTED, looks)
     doubts.accepted(YES, looks)
     assert doubts
-    assert not doubts.is_of_covered
+    assert not doubts.may_be_learned
+
+
+def paned(*names: str) -> Screen:
+    """A button above a pane that tells of something else."""
+    screen = Screen().window().button(ADD, "Add").fill(PANE, WHITE)
+    for number, name in enumerate(names):
+        screen.text(PANE.x + 12, PANE.y + 10 + 40 * number, name)
+    return screen
+
+
+def test_what_another_pane_shows_is_of_no_account_once_a_person_has_said_so() -> None:
+    known = RunContext(reader=PaperReader("Add", "Open", "Shut", "Lamp", "Door"), carries=True)
+    then = name_target(paned("Lamp", "Open").look(ADD.centre), ADD.centre)
+    now = paned("Door", "Shut").look(ADD.centre)
+    yes, doubts = verify_snapshot(now, then, known), Carried()
+    assert (yes.agrees, yes.doubt) == (True, BESIDE)
+    doubts.accepted(yes, Scene(now, then, known))
+    assert doubts.may_be_learned
+    taught = doubts.taught()[id(then)]
+    assert any(one.covers(PANE.grown(-2)) for one in taught.ignored)
+    for other in (now, paned("Shut").look(ADD.centre)):
+        again = verify_snapshot(other, taught, known)
+        assert (again.agrees, again.doubt) == (True, "")
+    beyond = paned("Door").text(ADD.right + 40, ADD.y, "Shut").look(ADD.centre)
+    assert not verify_snapshot(beyond, taught, replace(known, carries=False)).agrees
