@@ -312,14 +312,14 @@ class Talk:
 
     def _offered(self, thing: object) -> tuple[Choice, ...]:
         """What may be answered, the likeliest first: what does not matter is fine, an end with
-        nothing in the way is one, anything else is cleared.
+        nothing in the way is one if no step was skipped, anything else is cleared.
         """
         divergence, may = self.divergence, [Choice.AGAIN, Choice.SHOW]
         may += [Choice.FINE] if self.fine is not None else []
         may += [Choice.SKIP] if divergence.may_skip else []
         may += [Choice.DONE, Choice.STOP]
         is_end = divergence.where is Where.END and not thing
-        likely = Choice.DONE if is_end else Choice.FINE
+        likely = Choice.DONE if is_end and divergence.is_worth_remembering else Choice.FINE
         return tuple(sorted(may, key=lambda choice: choice is not likely))
 
     def _allowed(self, choices: Iterable[Choice]) -> tuple[Choice, ...]:

@@ -372,6 +372,13 @@ class TestWhoAnswers:
         assert somebody.told("asked", "where") == ["end"]
         assert somebody.told("asked", "choices") == [["done", "again", "show", "stop"]]
 
+    def test_behind_a_skipped_step_an_end_is_not_taken_for_likely(self) -> None:
+        somebody = person(shows("saved"), "skip", "stop", with_end=True)
+        somebody.here.world.ways[("saved", "press Close")] = "form"
+        assert somebody.play().outcome is Outcome.STOPPED
+        assert somebody.told("asked", "where")[-1] == "end"
+        assert somebody.told("asked", "choices")[-1] == ["again", "show", "done", "stop"]
+
 
 class TestWhoShowsHowItGoesOn:
     """...may use everything, and the run takes over where it knows the screen again."""

@@ -116,6 +116,13 @@ class Divergence:
         """Whether there is a step that could be passed over."""
         return self.where in {Where.BEFORE, Where.EFFECT}
 
+    @property
+    def is_worth_remembering(self) -> bool:
+        """Whether nothing was done in this run that is not to be remembered, such as to skip a
+        step.
+        """
+        return not self.way.run.not_worth_remembering
+
     def skip(self) -> None:
         """Go on behind the step that did not agree, or without the effect that is missing, because
         a person says so. The next step's check has to agree as ever, and what is done is not

@@ -172,7 +172,7 @@ GERMAN: Mapping[str, str] = {
     Say.NEW_ON_SCREEN: "Neu auf dem Bildschirm: „{thing}“",
     Say.SOMETHING_NEW: "Der Bildschirm ist nicht der bekannte.",
     Say.EFFECT_MISSING: "Der Schritt ist getan, aber nichts ist geschehen.",
-    Say.END_UNKNOWN: "Alle Schritte sind getan, aber das Ende sieht neu aus.",
+    Say.END_UNKNOWN: "Es ist kein Schritt mehr übrig, aber das Ende sieht neu aus.",
     Say.ASKED_WINDOW: "Beantworten oder schließen Sie es wie sonst. Dann geht es weiter.",
     Say.ASKED_BEFORE: (
         "Bringen Sie es in der Anwendung in Ordnung, dann „Weiter“. Mit „Ich zeige es“ davor "

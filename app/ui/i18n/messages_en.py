@@ -170,7 +170,7 @@ class Say(StrEnum):
     NEW_ON_SCREEN = "New on the screen: “{thing}”"
     SOMETHING_NEW = "The screen is not the one it knows."
     EFFECT_MISSING = "The step was done, but nothing came of it."
-    END_UNKNOWN = "All steps are done, but the end looks new."
+    END_UNKNOWN = "No step is left, but the end looks new."
     ASKED_WINDOW = "Answer or close it as you would. Then it goes on by itself."
     ASKED_BEFORE = (
         "Put it right in the application, then press “Continue”. Press “I show it” first, and "

@@ -282,8 +282,9 @@ class ProgressView(SmallView):
         outcome, verified = str(report.get("outcome")), report.get("verified")
         known = verified if isinstance(verified, bool) else None
         in_words = outcome_in_words if "proven" in report else end_in_words
-        says(self.now, in_words(outcome, known), kind_of(outcome, known))
-        told = ("" if outcome == "done" else self._said(self.step), str(report.get("reason") or ""))
+        reason = str(report.get("reason") or "")
+        says(self.now, in_words(outcome, known), kind_of(outcome, known, reason))
+        told = ("" if outcome == "done" else self._said(self.step), reason)
         stays = tr(Say.PART_STAYS) if "proven" in report and outcome != "done" else ""
         says(self.next, " · ".join(filter(None, (*told, stays))), "muted")
         lines = STEP_LINES * bool(told[0]) + REASON_LINES * bool(told[1]) + bool(stays)

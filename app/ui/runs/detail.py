@@ -58,8 +58,9 @@ class RunView(QWidget):
         self.export_rows.setVisible(bool(self.batch))
         self.title.setText(tr(Say.RUN_OF, workflow=shown.workflow, run=shown.run))
         said = end_in_words(shown.outcome, shown.verified)
-        says(self.outcome, f"{said} · {_took(shown)}", kind_of(shown.outcome, shown.verified))
-        says(self.reason, shown.summary, kind_of(shown.outcome, shown.verified))
+        kind = kind_of(shown.outcome, shown.verified, shown.summary)
+        says(self.outcome, f"{said} · {_took(shown)}", kind)
+        says(self.reason, shown.summary, kind)
         self.reason.setVisible(bool(shown.summary))
         self.summary.setText(_summary(shown))
         self._is_over = shown.outcome != RUNNING

@@ -108,7 +108,9 @@ class RunList(QAbstractTableModel):
             case Role.TextAlignmentRole if index.column() == TOOK:
                 return RIGHT
             case Role.ForegroundRole if index.column() == OUTCOME:
-                return self._wardrobe.theme.colour(kind_of(line.outcome, line.verified))
+                return self._wardrobe.theme.colour(
+                    kind_of(line.outcome, line.verified, line.reason)
+                )
             case _:
                 return None
 

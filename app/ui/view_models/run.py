@@ -105,9 +105,13 @@ def outcome_in_brief(outcome: str, verified: bool | None) -> str:  # noqa: FBT00
     return f"{tr(Say.DONE)} ✓" if verified else f"{tr(Say.FAILED)} ✗"
 
 
-def kind_of(outcome: str, verified: bool | None) -> str:  # noqa: FBT001
-    """The colour's name: good, warning, bad or accent."""
-    return "bad" if verified is False else KINDS.get(outcome, "bad")
+def kind_of(outcome: str, verified: bool | None, reason: str = "") -> str:  # noqa: FBT001
+    """The colour's name: good, warning, bad or accent. A run that is done has a `reason` where
+    something was otherwise than shown, such as a step that was skipped.
+    """
+    if verified is False:
+        return "bad"
+    return "warning" if outcome == "done" and reason else KINDS.get(outcome, "bad")
 
 
 def time_in_words(time: datetime) -> str:

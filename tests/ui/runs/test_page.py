@@ -69,6 +69,8 @@ def test_how_a_chosen_run_ended_keeps_its_colour(
 def test_a_run_that_an_end_check_refutes_is_shown_as_failed() -> None:
     assert outcome_in_words("failed", verified=False) == "failed, the end check says no"
     assert kind_of("failed", verified=False) == "bad"
+    assert kind_of("done", verified=None) == "good"
+    assert kind_of("done", None, "Step 2 was skipped, as a person had decided.") == "warning"
     assert outcome_in_words("done", verified=True) == "done, effect verified"
     assert end_in_words("done", verified=None) == "done, effect not verified"
     assert end_in_words("diverged", verified=None) == "something unexpected"
