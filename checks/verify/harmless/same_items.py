@@ -43,9 +43,17 @@ def is_cut_off_alike(pair: Pair, present: Item, recorded: Item) -> bool:
     width = min(now.width, then.width) - LETTER_PX
     if max(at_edges) > EDGE_PX or min(at_edges) < 0 or width < LETTER_PX:
         return False
-    dy = pair.window_move[1]
+    if abs(now.width - then.width) > ASIDE_PX:
+        return False
+    return any(
+        _ends_alike(pair, now, then, width, dy) for dy in {pair.window_move[1], pair.move[1]}
+    )
+
+
+def _ends_alike(pair: Pair, now: Box, then: Box, width: int, dy: int) -> bool:
+    """Whether two texts in one row, the recorded one so far down, end in the same letters."""
     top, bottom = min(now.y, then.y + dy), max(now.bottom, then.bottom + dy)
-    if bottom - top > max(now.height, then.height) or abs(now.width - then.width) > ASIDE_PX:
+    if bottom - top > max(now.height, then.height):
         return False
     there = Box(now.right - width, top, width, bottom - top)
     here = Box(then.right - width, top - dy, width, bottom - top)
