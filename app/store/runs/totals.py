@@ -21,7 +21,7 @@ ACT_BY_HAND_S = 2.65
 @dataclass(frozen=True, slots=True)
 class WorkflowTotals:
     """The runs of a workflow that have ended; `good` ones are done and not refuted. `acted` counts
-    the acts of those, `cost_usd` what models took for all.
+    the acts of those that needed no person, `cost_usd` what models took for all.
     """
 
     workflow: str
@@ -32,7 +32,7 @@ class WorkflowTotals:
 
     @property
     def saved_s(self) -> float:
-        """How long a person would have been busy with what the good ones did, by estimate."""
+        """How long a person would have been busy with what these acts did, by estimate."""
         return self.acted * ACT_BY_HAND_S
 
 
@@ -91,7 +91,7 @@ def totals_since(
             RunRow.workflow,
             func.count(),
             func.sum(good),
-            func.sum(case((_is_good(), acted), else_=0)),
+            func.sum(case((_is_good() & _needed_nobody(), acted), else_=0)),
             func.sum(cost),
         )
         .where(*ended)
@@ -119,6 +119,13 @@ def _by_day(runs: Iterable[tuple[datetime, int]], zone: tzinfo | None) -> Iterat
 
 def _is_good() -> ColumnElement[bool]:
     return (RunRow.outcome == "done") & RunRow.verified.is_not(False)
+
+
+def _needed_nobody() -> ColumnElement[bool]:
+    """Whether no person was asked, nor skipped a step: who has to be there saves no time."""
+    helped = RunRow.report["recovered"]["operator"].as_integer()
+    said = RunRow.report["reason"].as_string()
+    return (func.coalesce(helped, 0) == 0) & (func.coalesce(said, "") == "")
 
 
 def _one_if(condition: ColumnElement[bool]) -> ColumnElement[int]:

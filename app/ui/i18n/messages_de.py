@@ -43,7 +43,8 @@ GERMAN: Mapping[str, str] = {
     Say.FIGURE_SUCCESS: "Gelungen",
     Say.FIGURE_SAVED: "Zeit gespart",
     Say.FIGURE_SAVED_HINT: (
-        "Geschätzt: 2,65 s für jede Handlung, die ein Mensch selbst getan hätte."
+        "Geschätzt: 2,65 s für jede Handlung, die ein Mensch selbst getan hätte, in Läufen, die "
+        "niemanden brauchten."
     ),
     Say.FIGURE_COST: "Modellkosten",
     Say.FIGURE_LEARNED: "Bisher gelernt",

@@ -53,7 +53,10 @@ class Say(StrEnum):
     FIGURE_RUNS = "Runs that ended"
     FIGURE_SUCCESS = "Went well"
     FIGURE_SAVED = "Time saved"
-    FIGURE_SAVED_HINT = "By estimate: 2.65 s for each act that a person would have done by hand."
+    FIGURE_SAVED_HINT = (
+        "By estimate: 2.65 s for each act that a person would have done by hand, in runs that "
+        "needed nobody."
+    )
     FIGURE_COST = "Model cost"
     FIGURE_LEARNED = "Learned so far"
     FIGURE_LEARNED_HINT = "{reflexes} reflexes and {ways} other ways, at any time"

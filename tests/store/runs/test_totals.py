@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -17,22 +18,30 @@ from tests.builders.store.kept import trajectory, workflow
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
 
-def ran(
-    store: Store,
-    workflow: str,
-    outcome: str,
-    *,
-    verified: bool | None = None,
-    acted: int = 4,
-    cost: float | None = 0.0,
-    began: datetime = NOW,
-) -> str:
+def ran(store: Store, workflow: str, outcome: str, *, began: datetime = NOW, **told: object) -> str:
+    """A run whose report has `told` more."""
     run = store.begin_run(workflow, 1, {})
-    report = {"outcome": outcome, "verified": verified, "acted": acted, "cost_usd": cost}
-    store.finish_run(run, report)
+    report = {"outcome": outcome, "verified": None, "acted": 4, "cost_usd": 0.0}
+    store.finish_run(run, {**report, **told})
     with store.database.writing() as session:
         session.execute(update(RunRow).where(RunRow.id == run).values(began=began))
     return run
+
+
+@pytest.mark.parametrize(
+    ("more", "acted"),
+    [
+        ({"recovered": {"operator": 0, "waited": 2}, "reason": ""}, 4),
+        ({"recovered": {"operator": 1}}, 0),
+        ({"reason": "Step 2 was skipped, as a person had decided."}, 0),
+    ],
+)
+def test_a_run_that_needed_a_person_saves_no_time(
+    store: Store, more: dict[str, Any], acted: int
+) -> None:
+    ran(store, "orders", "done", **more)
+    [orders] = totals_since(store.database).workflows
+    assert (orders.good, orders.acted) == (1, acted)
 
 
 @pytest.fixture
@@ -40,8 +49,8 @@ def filled(store: Store) -> Store:
     for verified in (True, None):
         ran(store, "orders", "done", verified=verified)
     ran(store, "orders", "done", verified=False, acted=3)
-    ran(store, "orders", "diverged", cost=0.25, began=NOW - timedelta(days=1))
-    ran(store, "invoices", "done", acted=10, cost=None, began=NOW - timedelta(days=40))
+    ran(store, "orders", "diverged", cost_usd=0.25, began=NOW - timedelta(days=1))
+    ran(store, "invoices", "done", acted=10, cost_usd=None, began=NOW - timedelta(days=40))
     store.begin_run("orders", 1, {})
     forget_run(store.database, ran(store, "orders", "done"))
     return store
