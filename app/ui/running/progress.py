@@ -215,6 +215,9 @@ class ProgressView(SmallView):
 
     def _at(self, step: int, *, done: bool) -> None:
         self.bar.setValue(step + done)
+        if self._is_slim and not self.next.isHidden():
+            self.next.hide()
+            self.adjustSize()
         if step != self.step:
             self.step = step
             self.stepped.emit()
@@ -233,6 +236,9 @@ class ProgressView(SmallView):
     def _tick(self) -> None:
         self._left_s = max(0, self._left_s - 1)
         self.next.setText(tr(Say.WAITING, seconds=self._left_s, why=self._waits_for))
+        if self._is_slim and self.next.isHidden():
+            self.next.show()
+            self.resized.emit()
         self.adjustSize()
 
     def _held(self, message: Message) -> None:

@@ -133,6 +133,7 @@ class SmallView(QWidget):
         if (layout := self.layout()) is None:
             super().adjustSize()
             return
+        layout.invalidate()  # what was hidden just now counts no more
         layout.activate()
         has_lines = layout.hasHeightForWidth()
         height = layout.totalHeightForWidth(self.width()) if has_lines else self.sizeHint().height()

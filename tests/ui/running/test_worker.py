@@ -268,7 +268,16 @@ def test_where_there_is_little_room_it_says_less_and_can_be_stopped(view: Progre
     assert view.stop.isVisible()
     assert view.now.isVisible()
     assert not view.reins.isVisible()
+    layout = view.layout()
+    assert layout is not None
+    assert view.height() == layout.totalHeightForWidth(view.width()), "and has no empty part"
     assert view.has_room(SCREEN, (Box(0, 0, 640, 800),), 1.0), "as large as it was"
+    assert not view.next.isVisible()
+    view.hear({"event": "checked", "step": 0, "waits_s": 14.2, "why": "A dialog is open."})
+    view._tick()
+    assert "A dialog is open." in texts(view), "what it waits for"
+    view.hear({"event": "acted", "step": 0})
+    assert not view.next.isVisible()
     view.hear({"event": "report", "outcome": "diverged", "verified": None, "reason": "A dialog."})
     assert "A dialog." in texts(view), "at the end it tells all"
     assert view.title.isVisible()
