@@ -90,6 +90,7 @@ class ProgressView(SmallView):
         self.again = QPushButton(tr(Say.REHEARSE))
         self.line: QWidget | None = None
         self.step = -1  # at which it is
+        self._how_far: Say | None = None
         self._is_slim, self._whole = False, QSize()  # as large as it was with all that it says
         self._waits, self._waits_for, self._left_s = QTimer(self), "", 0
         self._waits.setInterval(1000)
@@ -202,6 +203,7 @@ class ProgressView(SmallView):
                 self.reins.setEnabled(True)
             case "checked" | "acted" | "diverged" if isinstance(step := message.get("step"), int):
                 self._at(step, done=message["event"] == "acted")
+                self._note_how_far(message)
                 self._wait(message)
             case "held":
                 self._held(message)
@@ -224,6 +226,13 @@ class ProgressView(SmallView):
         self.now.setText(self._said(step))
         after = self._said(step + 1)
         self.next.setText(tr(Say.NEXT_STEP, step=after) if after else "")
+
+    def _note_how_far(self, message: Message) -> None:
+        """What is to be said of its step if the run ends now."""
+        if message["event"] == "acted" or message.get("after"):
+            self._how_far = None
+        elif message["event"] == "checked":
+            self._how_far = Say.STEP_BEGUN if message.get("verdict") == "go" else Say.STEP_NOT_DONE
 
     def _wait(self, message: Message) -> None:
         """What it waits for, and how long still; said once a second has passed."""
@@ -290,7 +299,7 @@ class ProgressView(SmallView):
         in_words = outcome_in_words if "proven" in report else end_in_words
         reason = str(report.get("reason") or "")
         says(self.now, in_words(outcome, known), kind_of(outcome, known, reason))
-        told = ("" if outcome == "done" else self._said(self.step), reason)
+        told = ("" if outcome == "done" else self._last_step(), reason)
         stays = tr(Say.PART_STAYS) if "proven" in report and outcome != "done" else ""
         says(self.next, " · ".join(filter(None, (*told, stays))), "muted")
         lines = STEP_LINES * bool(told[0]) + REASON_LINES * bool(told[1]) + bool(stays)
@@ -348,6 +357,11 @@ class ProgressView(SmallView):
             column.addWidget(widget)
         column.addLayout(buttons)
         column.addWidget(self.note)
+
+    def _last_step(self) -> str:
+        """The step that the run stood at, and that it was not done, if it was not."""
+        said = self._said(self.step)
+        return f"{said} ({tr(self._how_far)})" if said and self._how_far is not None else said
 
     def _said(self, step: int) -> str:
         sentences: Sequence[str] = self._order.needs.sentences

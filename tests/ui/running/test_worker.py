@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.engine.model.geometry import Box
+from app.player.run.messages import Message
 from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
 from app.ui.running.form import RunForm
@@ -222,10 +223,21 @@ def test_a_window_that_was_called_by_a_recorded_value_is_called_by_this_run_s(
     assert view.step_in_words(2) == "3. Close /tmp/Grace - Editor", "of a way that was learned"
 
 
-def test_at_the_end_it_tells_at_which_step_the_run_stopped(view: ProgressView) -> None:
-    view.hear({"event": "checked", "step": 1, "tool": "type_text", "verdict": "no", "why": "No."})
+@pytest.mark.parametrize(
+    ("last", "step"),
+    [
+        ({"event": "checked", "verdict": "no", "why": "No."}, "2. Type (not done)"),
+        ({"event": "checked", "verdict": "go"}, "2. Type (perhaps done in part)"),
+        ({"event": "acted"}, "2. Type"),
+        ({"event": "checked", "verdict": "no", "after": True}, "2. Type"),
+    ],
+)
+def test_at_the_end_it_tells_at_which_step_the_run_stopped_and_whether_that_was_done(
+    view: ProgressView, last: Message, step: str
+) -> None:
+    view.hear({**last, "step": 1, "tool": "type_text"})
     view.hear({"event": "report", "outcome": "diverged", "verified": None, "reason": "A dialog."})
-    assert "something unexpected\n2. Type · A dialog." in texts(view)
+    assert f"something unexpected\n{step} · A dialog." in texts(view)
 
 
 def test_the_small_view_takes_no_keyboard_and_stays_on_top(view: ProgressView) -> None:
