@@ -16,7 +16,6 @@ from checks.scene.elements import Item, Scene
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
 from checks.snapshot.look import Look
-from checks.snapshot.windows import candidates
 from checks.text.compare import Reader, line_in, only_figures_differ, plain, same_text
 from checks.text.dated import differ_by_room
 from checks.text.trouble import speaks_of_trouble
@@ -49,10 +48,9 @@ def compare_final(now: Look, remembered: Look, known: RunContext = NOTHING_KNOWN
     """Judge the last screen of a run against the last of the recording: no target, the active
     window as a whole. The same texts in another order, with this run's values among them, are the
     same end: an entry is sorted by what it is called. So are texts that read otherwise and did so
-    before the last act. Nobody types any more: which window has the keyboard is of no account.
+    before the last act. Which window has the keyboard is of no account: nobody types any more.
     """
-    now = _in_front(now, remembered, known)
-    answer = verify_snapshot(now, remembered, known)
+    answer = verify_snapshot(now := _in_front(now, remembered, known), remembered, known)
     if answer.agrees:
         return _unless_troubled(answer, Overlay(now, remembered, known))
     if not remembered.windows and _is_left_alone(now, remembered):
@@ -72,15 +70,12 @@ def compare_final(now: Look, remembered: Look, known: RunContext = NOTHING_KNOWN
 
 
 def _in_front(now: Look, remembered: Look, known: RunContext) -> Look:
-    """The present look as it would be if the remembered window had the keyboard, where it is there
-    once.
-    """
-    wanted = remembered.active
-    there = candidates(now, wanted, known.values) if wanted is not None else []
-    if len(there) != 1 or there[0].active:
+    """The present look as if the remembered window, where it is there once, had the keyboard."""
+    units = home_units(Overlay(now, remembered, known))
+    there = units[0].window if len(units) == 1 else None
+    if there is None or there.active:
         return now
-    windows = tuple(replace(one, active=one is there[0]) for one in now.windows)
-    return replace(now, windows=windows)
+    return replace(now, windows=tuple(replace(one, active=one is there) for one in now.windows))
 
 
 def _unless_troubled(yes: Comparison, overlay: Overlay) -> Comparison:

@@ -50,7 +50,7 @@ def verify_snapshot(now: Look, remembered: Look, known: RunContext = NOTHING_KNO
         otherwise = _judged(seen)
         answer = replace(otherwise, doubt=COVERED) if otherwise.agrees else answer
     if not answer.agrees and known.at_rest and (seen := as_chosen_already(scene)) is not None:
-        otherwise = _judged(seen)
+        otherwise = _judged(replace(seen, then=with_target(seen.then)))
         # What the page shows is looked at again before the next step.
         answer = replace(otherwise, doubt="") if otherwise.agrees else answer
     return seen_at_all(scene, answer) if answer.agrees else answer

@@ -16,7 +16,6 @@ from checks.scene.relations import Selection, Sort, selection_in
 from checks.snapshot.look import Look
 from checks.snapshot.thresholds import SAME
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
-from checks.verify.changes.user_regions import complaint_of_areas
 from checks.verify.chosen.open_list import at_its_open_list
 from checks.verify.drawing import drawn_as_it_was, has_twin_block, written_as_large
 from checks.verify.expected import expected_of
@@ -178,16 +177,11 @@ class OtherPanes:
 
     scene: Scene
 
-    def look(self) -> Look | None:
-        """The remembered look on which these panes are of no account, once a person has said so;
-        None where they are too much of their window.
-        """
-        then = self.scene.then
-        found = _other_panes(self.scene)
+    def look(self) -> Look:
+        """The remembered look on which these panes are of no account, once a person has said so."""
+        then, found = self.scene.then, _other_panes(self.scene)
         panes = [one for one in found if not any(two != one and two.covers(one) for two in found)]
-        ignored = (*then.ignored, *panes)
-        is_unfit = not panes or complaint_of_areas(then, ignored, then.demanded)
-        return None if is_unfit else replace(then, ignored=ignored)
+        return replace(then, ignored=(*then.ignored, *panes))
 
 
 def _other_panes(scene: Scene) -> tuple[Box, ...]:

@@ -189,7 +189,12 @@ class ScreenGuard:
         covered, or another pane showed other things, by their id: with what this run has seen
         there, and without what is of no account.
         """
-        return self.verified.carried.taught()
+        taught = {key: seen.look() for key, seen in self.verified.carried.learnable.items()}
+        return {
+            key: look
+            for key, look in taught.items()
+            if not complaint_of_areas(look, look.ignored, look.demanded)
+        }
 
     def acceptable(self, remembered: object, *, may_complete: bool = True) -> Look | None:
         """The remembered look as a person may accept it: with what stands where it was covered, if
@@ -200,7 +205,7 @@ class ScreenGuard:
         if not isinstance(remembered, Look) or latest is None:
             return None
         if self.is_doubted(remembered):
-            may_be_learned = self.verified.carried.may_be_learned
+            may_be_learned = self.verified.carried.may_be_learned and bool(self.completed())
             return remembered if may_complete and may_be_learned else None
         if latest.rung != NOTHING_BUT_NEWS:
             return None

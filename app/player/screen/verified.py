@@ -63,8 +63,7 @@ class _Taken:
 class Carried:
     """The windows about which a doubt is left; it is settled where one shows what it showed, and no
     more. A look may be remembered twice, once with a part that Byheart covered: where the other one
-    knows that part, it is none. `learnable` tells, by the remembered look, what a person teaches
-    who says that it is right.
+    knows that part, it is none. Who says that it is right teaches what is `learnable`, by the look.
     """
 
     _doubts: dict[_Window, str] = field(default_factory=dict)
@@ -76,20 +75,12 @@ class Carried:
         """Whether any doubt is left."""
         return bool(self._doubts)
 
-    def taught(self) -> dict[int, Look]:
-        """What a person teaches who says that all is right: what is known of remembered looks from
-        then on, by their id.
-        """
-        looks = {key: seen.look() for key, seen in self.learnable.items()}
-        return {key: look for key, look in looks.items() if look is not None}
-
     @property
     def may_be_learned(self) -> bool:
         """Whether all that is left is what was covered in the recording, or what other panes than
-        the target's have shown, and whether there is anything to learn of it.
+        the target's have shown.
         """
-        is_known = {COVERED, BESIDE}.issuperset(self._doubts.values())
-        return bool(self._doubts) and is_known and bool(self.taught())
+        return bool(self._doubts) and {COVERED, BESIDE}.issuperset(self._doubts.values())
 
     def accepted(self, yes: Comparison, scene: Scene, read: Sequence[Box] = ()) -> None:
         """A step is about to be taken on this yes, which was given about these looks. What stands

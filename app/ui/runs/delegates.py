@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
-
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.view_models.run import ChapterPair, ChapterShown, seconds_in_words
-from app.ui.widgets.row_list import ROW, Index, Lines, LinesDelegate, RowList
+from app.ui.widgets.row_list import ROW, Lines, LinesDelegate, RowList
 
 CHAPTER = ROW
 SIGNS = {"good": "✓", "bad": "✗"}
@@ -54,18 +50,6 @@ def _below(chapter: ChapterShown) -> str:
     if chapter.did and chapter.kind == "bad":
         return f"{chapter.did}: {why}"
     return chapter.did or why
-
-
-class OutcomeDelegate(QStyledItemDelegate):
-    """How a run ended, in its colour also where its row is chosen."""
-
-    def initStyleOption(  # noqa: N802 - Qt's name
-        self, option: QStyleOptionViewItem, index: Index
-    ) -> None:
-        """What Qt draws a cell by."""
-        super().initStyleOption(option, index)
-        if isinstance(colour := index.data(Qt.ItemDataRole.ForegroundRole), QColor):
-            option.palette.setColor(QPalette.ColorRole.HighlightedText, colour)
 
 
 class PairList(RowList[ChapterPair]):

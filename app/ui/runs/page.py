@@ -23,9 +23,8 @@ from app.ui.data.image_loader import Pictures
 from app.ui.data.store_client import Library
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.runs.comparison import CompareMenu, ComparisonView
-from app.ui.runs.delegates import OutcomeDelegate
 from app.ui.runs.detail import RunView
-from app.ui.runs.table import BEGAN, OUTCOME, TOOK, RunList
+from app.ui.runs.table import BEGAN, OUTCOME, TOOK, OutcomeDelegate, RunList
 from app.ui.view_models.run import PERIODS, WORDS, RunPair, RunShown, pair_of, since_of
 from app.ui.widgets.common import Hint, OrHint, as_page, side_by_side
 from app.ui.widgets.theme import NEAR, Wardrobe

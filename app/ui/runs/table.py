@@ -6,6 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from app.store.runs.run_lines import RunLine, RunSearch
 from app.ui.data.store_client import Library
@@ -132,6 +134,18 @@ class RunList(QAbstractTableModel):
         self._lines += lines
         self.endInsertRows()
         self._more = len(lines) == PAGE
+
+
+class OutcomeDelegate(QStyledItemDelegate):
+    """How a run ended, in its colour also where its row is chosen."""
+
+    def initStyleOption(  # noqa: N802 - Qt's name
+        self, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """What Qt draws a cell by."""
+        super().initStyleOption(option, index)
+        if isinstance(colour := index.data(Qt.ItemDataRole.ForegroundRole), QColor):
+            option.palette.setColor(QPalette.ColorRole.HighlightedText, colour)
 
 
 def _lines(store: Store, search: RunSearch, limit: int, offset: int) -> tuple[RunLine, ...]:

@@ -14,7 +14,6 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture, bounds, most_apart
 from checks.locator.describe import describe
-from checks.locator.target import name_target
 from checks.scene.perceive import perceive
 from checks.scene.relations import COLUMN_PX, in_row
 from checks.snapshot.look import Look, Target
@@ -30,8 +29,9 @@ RGB = 0xFFFFFF  # what of a pixel is its colour
 
 
 def as_chosen_already(scene: Scene) -> Scene | None:
-    """The step as it would be asked for on the screen that followed it in the recording; None where
-    its target is no entry that takes turns with others, or where the step must not go on so.
+    """The step as it would be asked for on the screen that followed it in the recording, its target
+    yet to be named there; None where that is no entry that takes turns with others, or where the
+    step must not go on so.
     """
     known, target, following = scene.known, scene.target, scene.known.following
     if target is None or following is None or scene.now.named or scene.renamed:
@@ -40,8 +40,8 @@ def as_chosen_already(scene: Scene) -> Scene | None:
         return None
     if not _stands_where_it_stood(scene, following) or not _takes_turns(scene, target, following):
         return None
-    chosen = replace(following, target=None, named="", label=scene.then.label, focus=None)
-    then = name_target(replace(chosen, at=target.at), target.at)
+    label = scene.then.label
+    then = replace(following, at=target.at, target=None, named="", label=label, focus=None)
     return replace(scene, then=then, known=replace(known, following=None))
 
 

@@ -155,7 +155,7 @@ def test_what_another_pane_shows_is_of_no_account_once_a_person_has_said_so() ->
     assert (yes.agrees, yes.doubt) == (True, BESIDE)
     doubts.accepted(yes, Scene(now, then, known))
     assert doubts.may_be_learned
-    taught = doubts.taught()[id(then)]
+    taught = doubts.learnable[id(then)].look()
     assert any(one.covers(PANE.grown(-2)) for one in taught.ignored)
     for other in (now, paned("Shut").look(ADD.centre)):
         again = verify_snapshot(other, taught, known)

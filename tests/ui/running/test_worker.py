@@ -11,12 +11,11 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.engine.model.geometry import Box
-from app.player.run.messages import Message
 from app.store.model.workflow import Parameter, ParameterKind
 from app.store.store import Store
 from app.ui.running.form import RunForm
 from app.ui.running.order import RunNeeds, RunOrder
-from app.ui.running.progress import ProgressView
+from app.ui.running.progress import Message, ProgressView
 from app.ui.running.worker import Running
 from app.ui.shell.main_window import MainWindow
 from app.ui.widgets.free_places import free_corner

@@ -15,9 +15,8 @@ from pytestqt.qtbot import QtBot
 from app.engine.model.geometry import Box, Pixels
 from app.store.model.row_state import RowState
 from app.store.store import Store
-from app.ui.runs.delegates import OutcomeDelegate
 from app.ui.runs.page import RunsPage
-from app.ui.runs.table import OUTCOME, PAGE
+from app.ui.runs.table import OUTCOME, PAGE, OutcomeDelegate
 from app.ui.shell.main_window import MainWindow
 from app.ui.view_models.run import end_in_words, kind_of, outcome_in_words
 from tests.builders.runs.runs_kept import kept_run, story
