@@ -5,7 +5,7 @@ Imported on the worker's thread alone: the libraries behind it take long to load
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -116,13 +116,21 @@ def _chapter(chapter: Chapter) -> ChapterShown:
         title=chapter.title,
         kind=chapter.kind,
         did=chapter.act,
-        lines=tuple(line for line in lines if line),
+        lines=tuple(_without_what_was_said(line for line in lines if line)),
         expected=picture_of(chapter.expected, chapter.was),
         seen=picture_of(chapter.seen, chapter.where),
         after=picture_of(chapter.after, chapter.changed),
         seconds=chapter.seconds,
         evidence=chapter.evidence_in(worded, figure),
     )
+
+
+def _without_what_was_said(lines: Iterable[str]) -> Iterator[str]:
+    """The lines; of those that end by saying the first one again, what they say beside it."""
+    first = ""
+    for line in lines:
+        yield line.removesuffix(f": {first}") if first else line
+        first = first or line
 
 
 def _call(call: Call) -> str:

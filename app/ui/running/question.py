@@ -97,8 +97,9 @@ class DivergenceView(QWidget):
         where, thing = str(message.get("where")), _thing(message.get("thing"))
         self.title.setText(_sentence(where, thing))
         says(self.step, step, "muted")
-        says(self.why, str(message.get("why") or ""), "muted")
         kind = thing[1] if thing is not None else ""
+        # That a text reads otherwise says no more than that this one is new.
+        says(self.why, "" if kind == "block" else str(message.get("why") or ""), "muted")
         hint = HINTS.get(kind) or HINTS.get(where, Say.ASKED_BEFORE)
         asked = step, where, thing, message.get("why")
         is_still_so = self._goes_on and asked == self._asked and hint is Say.ASKED_BEFORE

@@ -27,12 +27,13 @@ from app.ui.widgets.common import Disclosure
 from app.ui.widgets.image_compare import Comparing
 from app.ui.widgets.row_list import PADDING, ROW, Index, draw_ground, set_up_list
 from app.ui.widgets.theme import NEAR, Wardrobe
-from app.ui.workflows.detail import FactsLabel
+from app.ui.workflows.detail import FactsLabel, scrolled
 
 FRAME = QSize(132, 96)
 SHRUNK = 3  # what surrounds a place is shown at a third of its size
 BAR_PX = 4
 SCROLL_BAR_PX = 14
+MOST_LINES = 6  # that are told of a step at once; of more, some are scrolled to
 ROOM_FOR_FILM = 440  # below it, of strip, list and pictures none could be seen
 
 
@@ -95,6 +96,7 @@ class TraceView(QWidget):
         self.film, self.list = QListView(), QListView()
         self.comparing = Comparing(pictures, wardrobe)
         self.why, self.evidence = FactsLabel(tr(Say.STORY)), FactsLabel(tr(Say.EVIDENCE_HEAD))
+        self.told = scrolled(self.why, tr(Say.STORY))
         self.more = Disclosure(tr(Say.EVIDENCE_HEAD), self.evidence)
         self._in_film = FrameDelegate(pictures, wardrobe, self.chapters)
         self._in_list = ChapterDelegate(wardrobe)
@@ -123,6 +125,7 @@ class TraceView(QWidget):
         """Where there is little room, the strip makes way for the pictures."""
         super().resizeEvent(event)
         self._make_room()
+        self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """What is told of a step takes room from the list: the step stays in sight."""
@@ -160,14 +163,20 @@ class TraceView(QWidget):
         seen = chapter.seen if chapter else None
         self.comparing.compare(expected, seen, chapter.after if chapter else None)
         self.why.setText("\n".join(chapter.lines) if chapter else "")
+        self._fit()
         self.evidence.setText(chapter.evidence if chapter else "")
         self.more.setVisible(bool(self.evidence.text()))
+
+    def _fit(self) -> None:
+        """What is told is as high as it needs, and no higher than leaves room for the pictures."""
+        needed = self.why.heightForWidth(self.told.viewport().width())
+        self.told.setFixedHeight(min(needed, MOST_LINES * self.why.fontMetrics().lineSpacing()))
 
     def _lay_out(self) -> None:
         below = QWidget()
         column = QVBoxLayout(below)
         column.setContentsMargins(0, NEAR, 0, 0)
-        column.addWidget(self.why)
+        column.addWidget(self.told)
         column.addWidget(self.more)
         column.addWidget(self.comparing, 1)
         split = QSplitter(Qt.Orientation.Vertical)

@@ -89,6 +89,7 @@ def test_what_is_new_in_a_window_is_said_to_be_new(
     thing = {"called": "Hello", "kind": "block", "box": [4, 5, 10, 8]}
     view.ask({**asked, "thing": thing, "choices": ["fine", "again", "stop"]}, "2. Type")
     assert view.title.text() == "New on the screen: “Hello”"
+    assert not view.why.text(), "that a text reads otherwise"
     assert view.choices["fine"].isDefault()
     first = view.buttons.itemAtPosition(0, 0)
     assert first is not None

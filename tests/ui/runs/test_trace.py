@@ -75,6 +75,22 @@ def middle(view: ZoomView) -> str:
     return view.grab().toImage().pixelColor(view.rect().center()).name()
 
 
+def test_much_that_is_told_of_a_step_leaves_room_for_its_pictures(
+    qtbot: QtBot, trace: TraceView
+) -> None:
+    few = trace.told.height()
+    bad = trace.chapters.chapters[1]
+    said = tuple(f"Another pane showed other things, {number} times." for number in range(30))
+    trace.show_chapters((trace.chapters.chapters[0], replace(bad, lines=said)), 1)
+    trace.resize(560, 430)
+    qtbot.waitUntil(lambda: trace.told.height() > few)
+    assert trace.told.height() <= 7 * trace.why.fontMetrics().lineSpacing()
+    pictures = trace.comparing
+    bottom = pictures.mapTo(trace, pictures.rect().bottomLeft()).y()
+    assert bottom <= trace.height()
+    assert trace.told.verticalScrollBar().maximum() > 0
+
+
 def test_the_strip_and_the_list_choose_together(trace: TraceView) -> None:
     assert trace.film.currentIndex().row() == 0
     trace.film.setCurrentIndex(trace.chapters.index(1, 0))
