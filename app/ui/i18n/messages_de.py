@@ -1065,6 +1065,7 @@ GERMAN: Mapping[str, str] = {
     Say.PINNED: "Fassung",
     Say.PIN_NEWEST: "die neueste, {version}",
     Say.PIN_OLD: "bleibt bei {version}",
+    Say.FORCED_SAID: "Er hat keine Probe bestanden.",
     Say.FORCED: "Spielen, obwohl er keine Probe bestanden hat",
     Say.APPEARANCE: "Aussehen",
     Say.AS_SYSTEM: "Wie das System",

@@ -1025,6 +1025,7 @@ class Say(StrEnum):
     PIN_NEWEST = "the newest, {version}"
     PIN_OLD = "stays at {version}"
     FORCED = "Play it though it has passed no rehearsal"
+    FORCED_SAID = "It has passed no rehearsal."
 
     APPEARANCE = "Appearance"
     AS_SYSTEM = "As the system"

@@ -4,6 +4,7 @@ this.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from itertools import chain, count, islice
 from pathlib import Path
@@ -111,8 +112,8 @@ def next_times(told: ScheduleTold) -> tuple[datetime, ...] | str:
 
 
 def usual_s(store: Store, name: str) -> float:
-    """How long the last runs of a schedule's workflow took that were done, in seconds: the median;
-    0 when there are none.
+    """How long the last runs of a schedule's workflow took that were done and waited for no person,
+    in seconds: the median; 0 when there are none.
     """
     try:
         schedule = read_schedule(name, store.schedules.named(name).definition)
@@ -122,9 +123,14 @@ def usual_s(store: Store, name: str) -> float:
     took = [
         (run.ended - run.began).total_seconds()
         for run in runs
-        if run.outcome == "done" and run.ended is not None
+        if run.outcome == "done" and run.ended is not None and not _was_helped(run.report)
     ]
     return median(took) if took else 0.0
+
+
+def _was_helped(report: Mapping[str, object]) -> bool:
+    recovered = report.get("recovered")
+    return isinstance(recovered, dict) and bool(recovered.get("operator"))
 
 
 def last_run(store: Store, name: str) -> str:

@@ -315,8 +315,7 @@ def _facts(one: ScheduleShown) -> Iterator[str]:
         yield tr(Say.SCHEDULE_OLD, newest=one.newest)
     for name, value in told.values.items():
         yield "    " + tr(Say.WITH_VALUE, name=name, value=value)
-    if told.data:
-        yield f"    {told.data}"
+    yield from _how(told)
     if one.noted is not None and (one.times or one.paused):  # else it stands above
         yield ""
         yield tr(Say.SCHEDULE_LAST, time=time_in_words(one.noted), note=one.note)
@@ -324,6 +323,16 @@ def _facts(one: ScheduleShown) -> Iterator[str]:
         yield ""
         yield tr(Say.SCHEDULE_NEXT_TIMES_IN, zone=one.times[0].astimezone().tzname() or "")
         yield from (f"    {day_and_time(each)}" for each in one.times)
+
+
+def _how(told: ScheduleTold) -> Iterator[str]:
+    """Beside the values: the rows, where it plays, and that it may though nobody has seen it do."""
+    if told.data:
+        yield f"    {told.data}"
+    if told.display == "current":
+        yield tr(Say.ON_THIS_SCREEN)
+    if told.forced:
+        yield tr(Say.FORCED_SAID)
 
 
 def _usual_s(store: Store, *, name: str) -> float:

@@ -15,9 +15,10 @@ from pytestqt.qtbot import QtBot
 from app.scheduler.triggers.due import Missed
 from app.scheduler.triggers.schedule import Overlap, read_schedule
 from app.scheduler.triggers.triggers import AT_LOG_IN, Cron, Every, FileAppears, Once
+from app.store.database.tables import RunRow
 from app.store.model.workflow import Parameter, ParameterKind, Start, Workflow
 from app.store.store import Store
-from app.ui.queries.schedules import schedules_shown
+from app.ui.queries.schedules import schedules_shown, usual_s
 from app.ui.schedules.form import ScheduleForm
 from app.ui.schedules.page import SchedulesPage, state_of
 from app.ui.view_models.run import day_and_time
@@ -237,6 +238,33 @@ def test_the_version_stays_pinned_unless_the_newest_is_wanted(
         kept(qtbot, page, form)
         [record] = store.schedules.all()
         assert read_schedule("", record.definition).version == version
+
+
+def test_it_is_told_where_it_plays_and_that_it_was_not_rehearsed(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    store.save_workflow(Workflow("new", start=Start(launch=(("desk",),))))
+    form = asked(qtbot, page)
+    form.workflow.setCurrentText("new")
+    form.forced.setChecked(True)
+    form.place.setCurrentIndex(form.place.findData("current"))
+    kept(qtbot, page, form)
+    assert "On this screen\nIt has passed no rehearsal." in texts(page)
+
+
+def test_a_run_that_waited_for_a_person_tells_not_how_long_one_takes(
+    qtbot: QtBot, page: SchedulesPage, store: Store
+) -> None:
+    kept(qtbot, page, asked(qtbot, page))
+    for helped, seconds in ((0, 4), (1, 400), (2, 500)):
+        run = store.begin_run("orders", 1, {})
+        report = {"outcome": "done", "recovered": {"operator": helped}}
+        store.finish_run(run, report)
+        with store.database.writing() as session:
+            row = session.get(RunRow, run)
+            assert row is not None
+            row.ended = row.began + timedelta(seconds=seconds)
+    assert usual_s(store, "orders") == pytest.approx(4)
 
 
 def test_why_a_run_was_missed_or_blocked_is_told(
