@@ -27,7 +27,7 @@ from checks.verify.pixels.target_identity import REQUIRED, same_one
 from checks.verify.pixels.typed_fields import exactly_shown, newest, typed_kept
 from checks.verify.relayout.matcher import match_relayout
 from checks.verify.rerender.matcher import match_rerendered
-from checks.verify.step import brought_again, located
+from checks.verify.step import brought_again, located, where_another_is_chosen
 from checks.verify.usable import usable
 from checks.vision.pixels import Mask, fill, is_caret, regions, rows_that_hold
 
@@ -49,11 +49,20 @@ def verify_snapshot(now: Look, remembered: Look, known: RunContext = NOTHING_KNO
     if not answer.agrees and known.at_rest and (seen := as_covered(scene)) is not None:
         otherwise = _judged(seen)
         answer = replace(otherwise, doubt=COVERED) if otherwise.agrees else answer
-    if not answer.agrees and known.at_rest and (seen := as_chosen_already(scene)) is not None:
-        otherwise = _judged(replace(seen, then=with_target(seen.then)))
-        # What the page shows is looked at again before the next step.
-        answer = replace(otherwise, doubt="") if otherwise.agrees else answer
+    if known.at_rest and (not answer.agrees or answer.doubt):
+        answer = _as_chosen(scene, answer)
     return seen_at_all(scene, answer) if answer.agrees else answer
+
+
+def _as_chosen(scene: Scene, answer: Comparison) -> Comparison:
+    """Yes, without a doubt, where the step chooses the page that is shown already, or the recorded
+    one in the place of another; else the answer. The next step looks at that page again.
+    """
+    seen = as_chosen_already(scene)
+    already = _judged(replace(seen, then=with_target(seen.then))) if seen is not None else answer
+    if already.agrees and seen is not None:
+        return replace(already, doubt="")
+    return where_another_is_chosen(scene, answer)
 
 
 def _judged(scene: Scene) -> Comparison:

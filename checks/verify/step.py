@@ -16,6 +16,7 @@ from checks.scene.relations import Selection, Sort, selection_in
 from checks.snapshot.look import Look
 from checks.snapshot.thresholds import SAME
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
+from checks.verify.chosen.chosen_already import is_another_chosen
 from checks.verify.chosen.open_list import at_its_open_list
 from checks.verify.drawing import drawn_as_it_was, has_twin_block, written_as_large
 from checks.verify.expected import expected_of
@@ -41,6 +42,8 @@ from checks.verify.usable import usable
 OVERCOMES = frozenset({"here", "same", NEWS})
 # What no check can explain where another pane of the window shows other things than it did.
 BESIDE = "Another pane of the window showed other things than in the recording."
+# What is said where another page is shown than the recorded one, and the step chooses that.
+ANOTHER = "Another entry of its row is chosen, and this step chooses it, as in the recording."
 # A box with its borders is larger than one without by no more (pixels).
 BORDERS_PX = 10
 # A selected text stands in its place, to so many pixels.
@@ -107,6 +110,20 @@ def brought_again(scene: Scene, refusal: Comparison) -> Comparison:
         return said
     why, there = "The last step has brought it, as in the recording.", place.now(scene.target.box)
     return Comparison(Verdict.GO, 1.0, 1.0, there, why, LOCATED, scene.adjusted(place))
+
+
+def where_another_is_chosen(scene: Scene, refusal: Comparison) -> Comparison:
+    """Yes where another entry of the target's row is chosen, and the step chooses its page again;
+    the refusal else.
+    """
+    units = home_units(scene)
+    place = Place(units[0], units[0].dx, units[0].dy) if len(units) == 1 else None
+    if place is None or scene.target is None or not is_another_chosen(scene, place):
+        return refusal
+    if not _usable_at(scene, place).agrees:
+        return refusal
+    there = place.now(scene.target.box)
+    return Comparison(Verdict.GO, 1.0, 1.0, there, ANOTHER, LOCATED, scene.adjusted(place))
 
 
 def _in_its_window(scene: Scene, refusal: Comparison, at: Point, unit: Unit) -> Answer | None:

@@ -165,6 +165,10 @@ OF_CHECKS: Mapping[str, str] = {
     "The target stands under “{0}” and not under “{1}”.": (
         "Das Ziel steht unter „{0}“ und nicht unter „{1}“."
     ),
+    "Another entry of its row is chosen, and this step chooses it, as in the recording.": (
+        "Ein anderer Eintrag ihrer Reihe ist gewählt, und dieser Schritt wählt sie wie in der "
+        "Aufzeichnung."
+    ),
     "Another pane of the window showed other things than in the recording.": (
         "Ein anderer Bereich des Fensters zeigte anderes als in der Aufnahme."
     ),

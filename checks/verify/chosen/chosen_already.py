@@ -1,9 +1,13 @@
-"""The page that a step chooses is shown already: an application may open on the page on which it
-was left.
+"""The page that a step chooses, or another one, is shown: an application may open on the page on
+which it was left.
 
-In the recording the mark of what is chosen (another ground, a line below it) went from one entry of
-a row or column to the target. Such an entry may be clicked again: it stays chosen. So before a step
+Where in the recording the mark of what is chosen (another ground, a line below it) went from one
+entry of a row or column to the target, that may be clicked again: it stays chosen. So before a step
 that may be undone the screen may look as it did after the step, too.
+
+Where the target was chosen already in the recording, its click changed nothing. If now another
+entry of its row has that mark, the click chooses the recorded page: what the present one shows is
+of no account, and the next step is judged by the recorded one.
 """
 
 from __future__ import annotations
@@ -12,19 +16,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.engine.model.geometry import Box, Picture, bounds, most_apart
-from checks.locator.describe import describe
+from app.engine.model.geometry import Box, Picture, Point, bounds, most_apart
+from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.relations import COLUMN_PX, in_row
-from checks.snapshot.look import Look, Target
-from checks.verify.changes.snapshot_pair import Scene
+from checks.verify.changes.snapshot_pair import Place, Scene
 from checks.vision.pixels import words
 
 # What marks a chosen entry lies so near to its text, across and down (pixels), and is so large
 # (pixels of one colour).
 ACROSS_PX, DOWN_PX, MARK = 4, 12, 24
-# A text stands where it stood, to so many pixels.
-NEAR_PX = 2
+# A text stands where it stood, to so many pixels. An entry is clicked so near to its text.
+NEAR_PX, REACH_PX = 2, 24
+# Tabs are at least so many.
+FEWEST = 3
 RGB = 0xFFFFFF  # what of a pixel is its colour
 
 
@@ -33,49 +38,89 @@ def as_chosen_already(scene: Scene) -> Scene | None:
     yet to be named there; None where that is no entry that takes turns with others, or where the
     step must not go on so.
     """
-    known, target, following = scene.known, scene.target, scene.known.following
-    if target is None or following is None or scene.now.named or scene.renamed:
+    following, target = scene.known.following, scene.target
+    if following is None or target is None or not _may_go_on(scene):
         return None
-    if not known.carries or scene.irreversible or known.decisive or scene.then.demanded:
-        return None
-    if not _stands_where_it_stood(scene, following) or not _takes_turns(scene, target, following):
+    if not _takes_turns(scene.then.picture, following.picture, target.at, (0, 0)):
         return None
     label = scene.then.label
     then = replace(following, at=target.at, target=None, named="", label=label, focus=None)
-    return replace(scene, then=then, known=replace(known, following=None))
+    return replace(scene, then=then, known=replace(scene.known, following=None))
 
 
-def _stands_where_it_stood(scene: Scene, following: Look) -> bool:
-    """Whether the target's window still stood there after the step."""
-    window = scene.window
+def is_another_chosen(scene: Scene, place: Place) -> bool:
+    """Whether the target was chosen in the recording before its click and after it, and another
+    entry of its row is chosen now; its window stands at that place.
+    """
+    following, target = scene.known.following, scene.target
+    if following is None or target is None or not _may_go_on(scene):
+        return False
+    now, then, back = scene.now.picture, scene.then.picture, (-place.dx, -place.dy)
+    at = Point(target.at.x + place.dx, target.at.y + place.dy)
+    return (
+        _shows_the_same(then, following.picture, place.unit.box)
+        and _takes_turns(now, then, at, back)
+        and _is_the_same_row(now, then, at, back)
+    )
+
+
+def _may_go_on(scene: Scene) -> bool:
+    """Whether the step may be undone, and its window still stood there after it."""
+    known, following, window = scene.known, scene.known.following, scene.window
+    if following is None or scene.now.named or scene.renamed or scene.then.demanded:
+        return False
+    if not known.carries or scene.irreversible or known.decisive:
+        return False
     is_there = window is None or any(one.frame == window.frame for one in following.windows)
     return is_there and bounds(scene.then.picture) == bounds(following.picture)
 
 
-def _takes_turns(scene: Scene, target: Target, following: Look) -> bool:
-    """Whether another entry of the target's row or column lost the mark that the target got."""
-    before, after = scene.then.picture, following.picture
-    area = scene.window.box if scene.window else bounds(before)
-    recorded = perceive(before)
-    own = describe(recorded, target.at).element.box
-    came = _colours(after, own) - _colours(before, own)
-    if not came:
+def _takes_turns(before: Picture, after: Picture, at: Point, move: tuple[int, int]) -> bool:
+    """Whether, from one picture to another one where everything lies `move` away, another entry of
+    the row or column of the one at a place lost the mark that this got.
+    """
+    entries = [one.box for one in perceive(before).items]
+    own = _entry_at(entries, at)
+    came = _colours(after, own.moved(*move)) - _colours(before, own) if own else set[int]()
+    if own is None or not came:
         return False
-    stay = [one.box for one in perceive(after).inside(area)]
-    entries = (
-        one.box
-        for one in recorded.inside(area)
-        if not one.box.meets(own) and _is_in_line(one.box, own)
-    )
+    stay = [one.box.moved(-move[0], -move[1]) for one in perceive(after).items]
     return any(
-        came & (_colours(before, one) - _colours(after, one))
+        came & (_colours(before, one) - _colours(after, one.moved(*move)))
         for one in entries
-        if any(most_apart(one, other) <= NEAR_PX for other in stay)
+        if one != own
+        and (in_row(one, own) or abs(one.x - own.x) <= COLUMN_PX)
+        and any(most_apart(one, other) <= NEAR_PX for other in stay)
     )
 
 
-def _is_in_line(one: Box, own: Box) -> bool:
-    return in_row(one, own) or abs(one.x - own.x) <= COLUMN_PX
+def _entry_at(entries: list[Box], at: Point) -> Box | None:
+    """The text that was clicked, or the nearest one beside the place, on its level."""
+    near = [one for one in entries if one.grown(DOWN_PX).y <= at.y < one.grown(DOWN_PX).bottom]
+    near = [one for one in near if one.x - REACH_PX <= at.x < one.right + REACH_PX]
+    return min(near, key=lambda one: max(one.x - at.x, at.x - one.right), default=None)
+
+
+def _shows_the_same(one: Picture, other: Picture, area: Box) -> bool:
+    """Whether the same texts and icons stand in the same places of two pictures."""
+    sides = [perceive(picture).inside(area) for picture in (one, other)]
+    return len(sides[0]) == len(sides[1]) and all(
+        most_apart(first.box, second.box) <= NEAR_PX
+        and drawn_alike(one, first.box, other, second.box)
+        for first, second in zip(*sides, strict=True)
+    )
+
+
+def _is_the_same_row(one: Picture, other: Picture, at: Point, move: tuple[int, int]) -> bool:
+    """Whether the entries of the row at a place, at least three, are those of another picture."""
+    here, there = (sorted(item.box for item in perceive(picture).items) for picture in (one, other))
+    own = _entry_at(here, at)
+    row = [box for box in here if own is not None and in_row(box, own)]
+    twins = [box for box in there if own is not None and in_row(box, own.moved(*move))]
+    return len(row) == len(twins) >= FEWEST and all(
+        box.moved(*move) == twin and drawn_alike(one, box, other, twin)
+        for box, twin in zip(row, twins, strict=True)
+    )
 
 
 def _colours(picture: Picture, box: Box) -> set[int]:

@@ -12,6 +12,7 @@ from app.engine.model.geometry import Box
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.verify.changes.context import RunContext
+from checks.verify.step import ANOTHER
 from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen
 
 NAMES = ("Calendar", "Tasks", "Contacts", "Notes")
@@ -92,3 +93,39 @@ def test_nor_where_the_window_of_what_followed_stood_elsewhere() -> None:
     known = replace(UNDOABLE, following=replace(look, windows=elsewhere))
     remembered = name_target(RECORDED.look(at), at, reader=READER)
     assert not verify_snapshot(page("Tasks", TASKS).look(at), remembered, known).agrees
+
+
+def turned(now: Screen, then: Screen = FOLLOWING, following: Screen = FOLLOWING) -> Comparison:
+    """Whether the tab of the tasks may be clicked, which was chosen already in the recording."""
+    at = tab("Tasks").centre
+    context = replace(UNDOABLE, following=name_target(following.look(at), at))
+    return verify_snapshot(now.look(at), name_target(then.look(at), at, reader=READER), context)
+
+
+@pytest.mark.parametrize("now", [RECORDED, page("Notes", ("Files", "Monday"))])
+def test_a_tab_chooses_its_page_whatever_another_one_shows(now: Screen) -> None:
+    answer = turned(now)
+    assert (answer.agrees, answer.why, answer.adjust, answer.doubt) == (True, ANOTHER, {}, "")
+
+
+def test_not_where_the_row_says_something_else() -> None:
+    others = ("Calendar", "Tasks", "Files", "Notes")
+    assert turned(page("Calendar", CALENDAR, names=others)).why != ANOTHER
+
+
+def test_nor_where_something_lies_over_the_row() -> None:
+    assert turned(page("Calendar", CALENDAR).popup(tab("Contacts"), "Files")).why != ANOTHER
+    window = page("Calendar", CALENDAR).window(Box(180, 70, 200, 120), "Really?", "dialog")
+    assert turned(window).why != ANOTHER
+
+
+def test_nor_where_the_click_brought_something_in_the_recording() -> None:
+    brought = page("Tasks", ("Summary", "Due", "Call Anna"))
+    assert turned(RECORDED, following=brought).why != ANOTHER
+
+
+def test_nor_where_none_is_chosen_now() -> None:
+    plain = page("Calendar", CALENDAR)
+    first = tab("Calendar")
+    plain.fill(Box(first.x, first.bottom - 3, first.width, 3), "#e8e4e0")
+    assert turned(plain).why != ANOTHER
