@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTime
+from PySide6.QtCore import QDateTime, QPoint, Qt, QTime
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTimeEdit
+from PySide6.QtWidgets import QApplication, QDateTimeEdit, QTimeEdit
 from pytestqt.qtbot import QtBot
 
 from app.ui.widgets.moment_field import TypedInParts
@@ -60,3 +60,31 @@ def test_minutes_that_are_clicked_are_typed_alone(qtbot: QtBot, field: QTimeEdit
     assert line.selectedText() == "30"
     QTest.keyClicks(field, "47")
     assert field.time() == QTime(2, 47)
+
+
+@pytest.mark.parametrize(
+    ("written", "typed"),
+    [
+        ("yyyy-MM-dd HH:mm", "2027-12-24 13:11"),
+        ("yyyy-MM-dd HH:mm", "202712241311"),
+        ("dd.MM.yyyy HH:mm", "24.12.2027 13:11"),
+        ("M/d/yyyy HH:mm", "12/24/2027 13:11"),
+    ],
+)
+def test_a_day_and_a_time_are_taken_as_they_are_shown(
+    qtbot: QtBot, written: str, typed: str
+) -> None:
+    field = QDateTimeEdit(QDateTime(2026, 11, 30, 14, 5, 0))
+    field.setDisplayFormat(written)
+    TypedInParts(field)
+    qtbot.addWidget(field)
+    field.show()
+    qtbot.waitExposed(field)
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    QTest.keyClick(field, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: field.lineEdit().selectedText() == field.lineEdit().text())
+    for letter in typed:
+        QTest.keyClicks(field, letter)
+        QApplication.processEvents()
+    assert field.dateTime().toString("yyyy-MM-dd HH:mm") == "2027-12-24 13:11"
