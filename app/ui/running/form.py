@@ -187,6 +187,10 @@ class RunForm(QDialog):
         says(self.why, self._missing(), "warning")
         self.why.setVisible(bool(self.why.text()))
         self.go.setEnabled(not self.why.text())
+        if (layout := self.layout()) is not None and self.isVisible():
+            layout.invalidate()
+            needed = layout.totalHeightForWidth(self.width())
+            self.resize(self.width(), max(self.height(), needed))
 
     def _missing(self) -> str:
         given = {name: each for name, each in self.fields.items() if name not in self.rows.matched}

@@ -140,10 +140,15 @@ def test_an_unknown_secret_is_asked_for_unseen_and_kept(
 
 def test_on_a_screen_of_its_own_nobody_can_be_asked(qtbot: QtBot) -> None:
     form = form_of(qtbot, CUSTOMER)
+    form.show()
+    qtbot.waitExposed(form)
     form.helper.setCurrentIndex(form.helper.findData("operator"))
     form.place.setCurrentIndex(form.place.findData("private"))
     assert "nobody can help" in texts(form)
     assert not form.go.isEnabled()
+    layout = form.layout()
+    assert layout is not None
+    assert form.height() >= layout.totalHeightForWidth(form.width()), "nothing is cut for it"
     assert form_of(qtbot, CUSTOMER, launches=False).place.findData("private") == -1
 
 
