@@ -58,9 +58,9 @@ def is_another_chosen(scene: Scene, place: Place) -> bool:
     now, then, back = scene.now.picture, scene.then.picture, (-place.dx, -place.dy)
     at = Point(target.at.x + place.dx, target.at.y + place.dy)
     return (
-        _shows_the_same(then, following.picture, place.unit.box)
-        and _takes_turns(now, then, at, back)
+        _takes_turns(now, then, at, back)
         and _is_the_same_row(now, then, at, back)
+        and _shows_the_same(then, following.picture, place.unit.box)
     )
 
 
