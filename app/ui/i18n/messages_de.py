@@ -149,6 +149,7 @@ GERMAN: Mapping[str, str] = {
     Say.STOPPED_BY_BUTTON: "der Knopf „Anhalten“ wurde gedrückt",
     Say.SHOW_STORY: "Zur Geschichte",
     Say.ENDED: "{workflow}: {outcome}",
+    Say.PACE: "Wie schnell",
     Say.PACE_FULL: "Schnell",
     Say.PACE_FULL_HINT: "So schnell es geht",
     Say.PACE_SLOW: "Langsam",

@@ -149,6 +149,7 @@ class Say(StrEnum):
     STOPPED_BY_BUTTON = "the Stop button was pressed"
     SHOW_STORY = "Show its story"
     ENDED = "{workflow}: {outcome}"
+    PACE = "How fast"
     PACE_FULL = "Fast"
     PACE_FULL_HINT = "Full speed"
     PACE_SLOW = "Slow"

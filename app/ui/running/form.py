@@ -24,6 +24,7 @@ from app.ui.widgets.theme import TITLE
 from app.ui.widgets.value_fields import ValueField, first_value
 
 WIDTH = 460
+PACES = {"full": Say.PACE_FULL, "slow": Say.PACE_SLOW, "steps": Say.PACE_STEPS}
 PLACES = {"current": Say.ON_THIS_SCREEN, "private": Say.ON_ITS_OWN_SCREEN}
 HELPERS = {"nobody": Say.ASK_NOBODY, "operator": Say.ASK_ME, "agent": Say.ASK_CLAUDE}
 
@@ -55,7 +56,7 @@ class RunForm(QDialog):
         self.secrets = {name: _secret(name) for name in needs.missing}
         self.rows = RowsBox(list(self.fields))
         self._unfit = ""
-        self.place, self.helper = QComboBox(), QComboBox()
+        self.place, self.helper, self.pace = QComboBox(), QComboBox(), QComboBox()
         go = Say.REHEARSE_NOW if rehearsal else Say.RUN
         self.go, self.leave = QPushButton(tr(go)), QPushButton(tr(Say.CANCEL))
         self.note = plain_label(tr(Say.STOP_WITH, key=stop_key) if stop_key else "", "muted")
@@ -76,11 +77,16 @@ class RunForm(QDialog):
             secrets={name: field.text() for name, field in self.secrets.items()},
             ask=self.helper.currentData(),
             display=self.place.currentData(),
-            pace="slow" if self.rehearsal else "full",
+            pace="slow" if self.rehearsal else self._pace(),
             rehearsal=self.rehearsal,
             rows=self.rows.told,
             part=self.part,
         )
+
+    def _pace(self) -> str:
+        """As fast as it was told, where it is watched."""
+        told: str = self.pace.currentData()
+        return told if self.place.currentData() == "current" else "full"
 
     def show_rows(self, seen: RowsSeen | str) -> None:
         """Show a file's rows, or say why it cannot be read."""
@@ -113,6 +119,9 @@ class RunForm(QDialog):
                 self.place.addItem(tr(word), place)
         for helper, word in HELPERS.items():
             self.helper.addItem(tr(word), helper)
+        for pace, word in PACES.items():
+            self.pace.addItem(tr(word), pace)
+        self.pace.setAccessibleName(tr(Say.PACE))
         self.helper.setCurrentIndex(self.helper.findData(ask))
         self.place.setAccessibleName(tr(Say.WHERE))
         self.helper.setAccessibleName(tr(Say.WHEN_STUCK))
@@ -134,7 +143,7 @@ class RunForm(QDialog):
             secret.textChanged.connect(self._look)
             form.add(plain_label(name), secret)
         if self.rehearsal:
-            for choice in (self.place, self.helper, self.rows):
+            for choice in (self.place, self.helper, self.pace, self.rows):
                 choice.setParent(self)
                 choice.hide()
             form.addRow(plain_label(tr(Say.REHEARSE_HOW), "muted"))
@@ -142,6 +151,7 @@ class RunForm(QDialog):
             self._take_rows(form)
             form.add(tr(Say.WHERE), self.place)
             form.add(tr(Say.WHEN_STUCK), self.helper)
+            form.add(tr(Say.PACE), self.pace)
             if self.part is not None:
                 form.addRow(plain_label(self._part_in_words(*self.part), "muted"))
         self.why = plain_label("", "warning")
@@ -187,6 +197,7 @@ class RunForm(QDialog):
         says(self.why, self._missing(), "warning")
         self.why.setVisible(bool(self.why.text()))
         self.go.setEnabled(not self.why.text())
+        self.pace.setEnabled(self.place.currentData() == "current")
         if (layout := self.layout()) is not None and self.isVisible():
             layout.invalidate()
             needed = layout.totalHeightForWidth(self.width())

@@ -138,6 +138,16 @@ def test_an_unknown_secret_is_asked_for_unseen_and_kept(
     assert open_secrets(store).get("orders", "password") == "s3cret"
 
 
+def test_a_run_that_is_watched_may_be_slow_from_its_first_step(qtbot: QtBot) -> None:
+    form = form_of(qtbot, CUSTOMER)
+    assert form.order().pace == "full"
+    form.pace.setCurrentIndex(form.pace.findData("slow"))
+    assert form.order().pace == "slow"
+    form.place.setCurrentIndex(form.place.findData("private"))
+    assert not form.pace.isEnabled()
+    assert form.order().pace == "full"
+
+
 def test_on_a_screen_of_its_own_nobody_can_be_asked(qtbot: QtBot) -> None:
     form = form_of(qtbot, CUSTOMER)
     form.show()
