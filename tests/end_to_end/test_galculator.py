@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 import pytest
@@ -53,10 +54,12 @@ def test_every_press_of_a_button_became_a_step_with_its_name(shown: Shown) -> No
     with shown.byheart.store() as store:
         steps = store.workflow("sum").trajectories[0].steps
         assert [step.tool for step in steps] == ["click"] * len(SUM) + ["press_keys"]
-        assert [step.note for step in steps][:2] == [
-            "Click 1 in galculator",
-            "Click 2 in galculator",
-        ]
+        called = [step.note for step in steps[: len(SUM)]]
+        named = [f"Click {button} in galculator" for button in SUM]
+        # Accessibility may not answer in time on a busy machine: then the place is told.
+        others = [note for note, name in zip(called, named, strict=True) if note != name]
+        assert all(re.fullmatch(r"Click at \d+,\d+ in galculator", note) for note in others), called
+        assert len(others) <= len(SUM) // 2, called
 
 
 def test_by_heart_the_sum_is_right_and_read_back_by_the_clipboard(shown: Shown) -> None:

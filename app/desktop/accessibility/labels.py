@@ -70,7 +70,9 @@ class AtspiLabels:
             return self._connected() is not None
 
     def at(self, point: Point, process: int = 0) -> Label | None:
-        """The innermost element under a point, in the window that lies on top there."""
+        """The innermost element under a point, in the window that lies on top there. None where
+        only the window itself is told: on a busy machine what it holds may not be there yet.
+        """
         top = Stacking(self._windows()).top_at(point)
         owner = process or (top.process if top else 0)
         if top is not None and top.process != owner:
@@ -78,9 +80,10 @@ class AtspiLabels:
 
         def find(elements: Elements) -> Label | None:
             for application in self._applications(elements, owner):
-                found = _under(elements, _roots(elements, application), top, point)
+                roots = _roots(elements, application)
+                found = _under(elements, roots, top, point)
                 if found is not None:
-                    return _labelled(elements, application, [found])[0]
+                    return None if found in roots else _labelled(elements, application, [found])[0]
             return None
 
         return self._answer(find, None)

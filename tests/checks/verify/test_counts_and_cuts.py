@@ -24,8 +24,8 @@ READER = PaperReader(*CALLS, "No date", "Add", "Summary", "Due", *SAID, "Gus Hil
 def tasks(names: Sequence[str], count: str, label: str = "", aside: int = 0) -> Screen:
     """A button above a list of tasks, how many there are, and a label at the window's edge."""
     screen = Screen().window().button(ADD, "Add")
-    number, word = count.split()
-    screen.text(FRAME.x + 240, FRAME.y + 76, number).text(FRAME.x + 264, FRAME.y + 76, word)
+    many, word = count.split()
+    screen.text(FRAME.x + 240, FRAME.y + 76, many).text(FRAME.x + 264, FRAME.y + 76, word)
     if label:
         screen.text(FRAME.x + 4 - aside, FRAME.y + 76, label)
         screen.fill(Box(FRAME.x + 1, FRAME.y + 70, 3, 30), PANEL)

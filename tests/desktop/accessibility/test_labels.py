@@ -102,6 +102,17 @@ def test_the_keys_of_a_gtk_calculator_are_found_by_name_and_work_where_they_say_
     assert desk.named(window, "7").application == "galculator"
 
 
+def test_a_window_is_no_name_of_what_lies_in_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is all that a busy application tells of itself at first."""
+    window = desk.start_form()
+    button = desk.named(window, "Cancel").box.centre
+    until_true(lambda: desk.labels.at(button) is not None, "the button is found")
+    monkeypatch.setattr(labels_atspi, "_under", lambda _, roots, *__: next(iter(roots), None))
+    assert desk.labels.at(button) is None
+
+
 def test_a_greyed_gtk_button_is_told(desk: Desk) -> None:
     window = desk.start("galculator")
     assert desk.named(window, "MR").enabled is False

@@ -39,7 +39,7 @@ def one(store: Store) -> KeptReflex:
 def test_without_reflexes_it_says_what_one_is(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
     window.open_page("reflexes")
-    qtbot.waitUntil(lambda: "A reflex is a surprise" in texts(window.pages.reflexes))
+    qtbot.waitUntil(lambda: "A reflex closes what came between" in texts(window.pages.reflexes))
 
 
 def test_one_is_shown_with_its_picture_and_what_names_it(qtbot: QtBot, page: ReflexesPage) -> None:
