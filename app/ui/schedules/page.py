@@ -62,11 +62,11 @@ class ScheduleDelegate(LinesDelegate):
 
 
 class SchedulesPage(QWidget):
-    """The list on the left, the chosen one on the right. `told` says which run's story the person
-    wants to see, and of which schedule.
+    """The list on the left, the chosen one on the right. `story_wanted` names the run whose story
+    the person wants to see, and its schedule.
     """
 
-    told = Signal(str, str)
+    story_wanted = Signal(str, str)
 
     def __init__(self, library: Library, wardrobe: Wardrobe, serving: Serving) -> None:
         super().__init__()
@@ -281,7 +281,7 @@ class SchedulesPage(QWidget):
     def _found(self, name: str, run: str) -> None:
         self.story.setEnabled(bool(run))
         if run:
-            self.told.emit(run, name)
+            self.story_wanted.emit(run, name)
 
     def _do(self, question: partial[None]) -> None:
         self._library.ask(question, lambda _: None)

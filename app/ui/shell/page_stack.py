@@ -79,7 +79,7 @@ class PageStack(QStackedWidget):
         from app.ui.schedules.page import SchedulesPage  # noqa: PLC0415 - see above
 
         page = SchedulesPage(self._library, self._wardrobe, self._serving)
-        page.told.connect(self.story_wanted)
+        page.story_wanted.connect(self.story_wanted)
         return self._made("schedules", page)
 
     @cached_property

@@ -286,7 +286,7 @@ def test_the_story_of_its_last_run_is_told(qtbot: QtBot, page: SchedulesPage, st
     store.schedules.note(record.id, "done")
     page.refresh()
     qtbot.waitUntil(page.story.isVisible)
-    with qtbot.waitSignal(page.told) as told:
+    with qtbot.waitSignal(page.story_wanted) as told:
         page.story.click()
     assert told.args == [run, "orders"]
 
