@@ -216,7 +216,8 @@ class SchedulesPage(QWidget):
         paused = one is not None and one.paused
         self.pause.setText(tr(Say.SCHEDULE_RESUME if paused else Say.SCHEDULE_PAUSE))
         self.story.setEnabled(True)
-        self.story.setVisible(one is not None and one.noted is not None)
+        has_run = one is not None and one.noted is not None and not one.damaged
+        self.story.setVisible(has_run)
 
     def plan(self, workflow: str) -> None:
         """Ask when that workflow is to be played."""
