@@ -300,7 +300,7 @@ class ProgressView(SmallView):
         reason = str(report.get("reason") or "")
         says(self.now, in_words(outcome, known), kind_of(outcome, known, reason))
         told = ("" if outcome == "done" else self._last_step(), reason)
-        stays = tr(Say.PART_STAYS) if "proven" in report and outcome != "done" else ""
+        stays = tr(Say.STAYS_OPEN) if "proven" in report and outcome != "done" else ""
         says(self.next, " · ".join(filter(None, (*told, stays))), "muted")
         lines = STEP_LINES * bool(told[0]) + REASON_LINES * bool(told[1]) + bool(stays)
         self.next.set_lines(lines or 1)

@@ -120,10 +120,10 @@ class RunView(QWidget):
 
 def _took(shown: RunShown) -> str:
     calls, cost = shown.model_calls, shown.cost_usd
-    asked = tr(Say.MODEL_CALLS, calls=calls) if calls else tr(Say.NO_MODEL_CALLS)
-    paid = f", {tr(Say.COST, cost=figure(f'{cost:.4f}'))}" if calls and cost is not None else ""
+    paid = f", {tr(Say.COST, cost=figure(f'{cost:.4f}'))}" if cost is not None else ""
+    asked = f"{tr(Say.MODEL_CALLS, calls=calls)}{paid}" if calls else ""
     began = tr(Say.BEGAN_AT, time=time_in_words(shown.began), version=shown.version)
-    return f"{seconds_in_words(shown.seconds)} · {asked}{paid} · {began}"
+    return " · ".join(filter(None, (seconds_in_words(shown.seconds), asked, began)))
 
 
 def _summary(shown: RunShown) -> str:

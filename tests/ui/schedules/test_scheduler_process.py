@@ -51,9 +51,7 @@ def serves(qtbot: QtBot, window: MainWindow) -> psutil.Process:
 def test_a_scheduler_begins_with_the_switch_and_ends_with_the_window(
     qtbot: QtBot, window: MainWindow, wardrobe: Wardrobe
 ) -> None:
-    assert "Nothing is played until you tick the box, or a service plays it." in texts(
-        window.pages.schedules
-    )
+    assert "Nothing is played until you tick the box." in texts(window.pages.schedules)
     tray = Tray(window, wardrobe)
     scheduler = serves(qtbot, window)
     assert "Schedules are played while Byheart is open." in texts(window.pages.schedules)
