@@ -71,7 +71,7 @@ def compare_final(now: Look, remembered: Look, known: RunContext = NOTHING_KNOWN
 
 def _in_front(now: Look, remembered: Look, known: RunContext) -> Look:
     """The present look as if the remembered window, where it is there once, had the keyboard."""
-    units = home_units(Overlay(now, remembered, known))
+    units = home_units(Overlay(now, remembered, known)) if remembered.windows else []
     there = units[0].window if len(units) == 1 else None
     if there is None or there.active:
         return now

@@ -16,7 +16,7 @@ from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.changes.user_regions import as_demanded, beside_target, mask_ignored_regions
-from checks.verify.chosen.chosen_already import as_chosen_already
+from checks.verify.chosen.chosen_already import as_chosen_already, may_be_chosen
 from checks.verify.contradicted import contradicted
 from checks.verify.covered import COVERED, as_covered, seen_at_all
 from checks.verify.pixels.learned_changes import is_usual_picture, mask_regions_off_target
@@ -49,14 +49,14 @@ def verify_snapshot(now: Look, remembered: Look, known: RunContext = NOTHING_KNO
     if not answer.agrees and known.at_rest and (seen := as_covered(scene)) is not None:
         otherwise = _judged(seen)
         answer = replace(otherwise, doubt=COVERED) if otherwise.agrees else answer
-    if known.at_rest and (not answer.agrees or answer.doubt):
+    if known.at_rest and (not answer.agrees or answer.doubt) and may_be_chosen(scene):
         answer = _as_chosen(scene, answer)
     return seen_at_all(scene, answer) if answer.agrees else answer
 
 
 def _as_chosen(scene: Scene, answer: Comparison) -> Comparison:
-    """Yes, without a doubt, where the step chooses the page that is shown already, or the recorded
-    one in the place of another; else the answer. The next step looks at that page again.
+    """Yes where the step chooses the page that is shown already, or the recorded one in the place
+    of another; else the answer. No doubt is left: the next step looks at that page again.
     """
     seen = as_chosen_already(scene)
     already = _judged(replace(seen, then=with_target(seen.then))) if seen is not None else answer

@@ -166,8 +166,8 @@ OF_CHECKS: Mapping[str, str] = {
         "Das Ziel steht unter „{0}“ und nicht unter „{1}“."
     ),
     "Another entry of its row is chosen, and this step chooses it, as in the recording.": (
-        "Ein anderer Eintrag ihrer Reihe ist gewählt, und dieser Schritt wählt sie wie in der "
-        "Aufzeichnung."
+        "Ein anderer Eintrag der Reihe ist gewählt, und dieser Schritt wählt sein Ziel wie in der "
+        "Aufnahme."
     ),
     "Another pane of the window showed other things than in the recording.": (
         "Ein anderer Bereich des Fensters zeigte anderes als in der Aufnahme."

@@ -20,7 +20,7 @@ from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.reasons import figure, message_in_words, reason_in_words
 from app.ui.i18n.step_text import known_note, worded
-from app.ui.view_models.run import ChapterShown, RunShown, picture_of
+from app.ui.view_models.run import ChapterShown, RunShown, not_done_in_words, picture_of
 from app.wiring.storage.run_report import account_of, page_of, unfinished, write_batch
 from app.wiring.storage.store_opening import step_titles
 from checks.snapshot.look import Look
@@ -59,13 +59,10 @@ def _chapters(store: Store, record: RunRecord, events: Sequence[Message]) -> lis
 
 
 def _told(chapters: Sequence[Chapter], outcome: str) -> tuple[ChapterShown, ...]:
-    """As the window shows them; of the step at which a run was stopped it is said that it was not
-    done, or may be done in part: its check had agreed.
-    """
+    """As the window shows them; of the step at which a run was stopped also whether it was done."""
     shown = list(map(_chapter, chapters))
     if shown and not shown[-1].did and outcome == "stopped":
-        words = Say.STEP_BEGUN if chapters[-1].decided == "go" else Say.STEP_NOT_DONE
-        shown[-1] = replace(shown[-1], did=tr(words))
+        shown[-1] = replace(shown[-1], did=tr(not_done_in_words(chapters[-1].decided)))
     return tuple(shown)
 
 

@@ -23,7 +23,7 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.live_view import LiveView
 from app.ui.running.order import RunOrder
 from app.ui.running.pace_bar import ReinsBar, StepQuestion
-from app.ui.view_models.run import end_in_words, kind_of, outcome_in_words
+from app.ui.view_models.run import end_in_words, kind_of, not_done_in_words, outcome_in_words
 from app.ui.widgets.common import Elided, heading, plain_label, says, scaled
 from app.ui.widgets.free_places import free_corner, in_qts_pixels
 from app.ui.widgets.overlay_window import MARGIN, SmallView
@@ -232,7 +232,7 @@ class ProgressView(SmallView):
         if message["event"] == "acted" or message.get("after"):
             self._how_far = None
         elif message["event"] == "checked":
-            self._how_far = Say.STEP_BEGUN if message.get("verdict") == "go" else Say.STEP_NOT_DONE
+            self._how_far = not_done_in_words(message.get("verdict"))
 
     def _wait(self, message: Message) -> None:
         """What it waits for, and how long still; said once a second has passed."""

@@ -105,6 +105,13 @@ def outcome_in_brief(outcome: str, verified: bool | None) -> str:  # noqa: FBT00
     return f"{tr(Say.DONE)} ✓" if verified else f"{tr(Say.FAILED)} ✗"
 
 
+def not_done_in_words(verdict: object) -> Say:
+    """What is said of a step that a run ended at before its act: it was not done, or may be done in
+    part, since its check had agreed.
+    """
+    return Say.STEP_BEGUN if verdict == "go" else Say.STEP_NOT_DONE
+
+
 def kind_of(outcome: str, verified: bool | None, reason: str = "") -> str:  # noqa: FBT001
     """The colour's name: good, warning, bad or accent. A run that is done has a `reason` where
     something was otherwise than shown, such as a step that was skipped.

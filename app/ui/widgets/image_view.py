@@ -100,10 +100,9 @@ LARGEST, WHEEL_STEP, WHEEL_NOTCH = 4.0, 1.25, 120
 
 
 class ZoomView(PictureView):
-    """Shows what is marked in its surroundings, at its full size where there is room; a click goes
-    to the whole picture and back, a double click shows it in a window of its own, the wheel zooms,
-    dragging moves. `zoomed` tells of each change, so that another view of the same screen may show
-    the same part.
+    """Shows what is marked in its surroundings, at its full size where there is room. A click goes
+    to the whole picture and back, a double click shows it in a window of its own. The wheel zooms,
+    and dragging moves. `zoomed` tells of each change: another view may show the same part then.
     """
 
     zoomed = Signal(float, QPointF)

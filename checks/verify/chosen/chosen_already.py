@@ -1,13 +1,13 @@
 """The page that a step chooses, or another one, is shown: an application may open on the page on
 which it was left.
 
-Where in the recording the mark of what is chosen (another ground, a line below it) went from one
-entry of a row or column to the target, that may be clicked again: it stays chosen. So before a step
-that may be undone the screen may look as it did after the step, too.
+Entries of a row or column take turns if the mark of what is chosen (another ground, a line below)
+went from one of them to the target in the recording. Such a target may be clicked again, and stays
+chosen. So before a step that may be undone the screen may look as it did after the step, too.
 
 Where the target was chosen already in the recording, its click changed nothing. If now another
-entry of its row has that mark, the click chooses the recorded page: what the present one shows is
-of no account, and the next step is judged by the recorded one.
+entry of its row has that mark, the click chooses the recorded page. What the present one shows is
+of no account then, and the next step is judged by the recorded one.
 """
 
 from __future__ import annotations
@@ -34,12 +34,11 @@ RGB = 0xFFFFFF  # what of a pixel is its colour
 
 
 def as_chosen_already(scene: Scene) -> Scene | None:
-    """The step as it would be asked for on the screen that followed it in the recording, its target
-    yet to be named there; None where that is no entry that takes turns with others, or where the
-    step must not go on so.
+    """The step as it would be asked for on the screen that followed it in the recording. Its target
+    is yet to be named there. None where that takes no turns with others.
     """
     following, target = scene.known.following, scene.target
-    if following is None or target is None or not _may_go_on(scene):
+    if following is None or target is None:
         return None
     if not _takes_turns(scene.then.picture, following.picture, target.at, (0, 0)):
         return None
@@ -53,7 +52,7 @@ def is_another_chosen(scene: Scene, place: Place) -> bool:
     entry of its row is chosen now; its window stands at that place.
     """
     following, target = scene.known.following, scene.target
-    if following is None or target is None or not _may_go_on(scene):
+    if following is None or target is None:
         return False
     now, then, back = scene.now.picture, scene.then.picture, (-place.dx, -place.dy)
     at = Point(target.at.x + place.dx, target.at.y + place.dy)
@@ -64,8 +63,8 @@ def is_another_chosen(scene: Scene, place: Place) -> bool:
     )
 
 
-def _may_go_on(scene: Scene) -> bool:
-    """Whether the step may be undone, and its window still stood there after it."""
+def may_be_chosen(scene: Scene) -> bool:
+    """Whether either may be asked: the step may be undone, and its window stood there after it."""
     known, following, window = scene.known, scene.known.following, scene.window
     if following is None or scene.now.named or scene.renamed or scene.then.demanded:
         return False
@@ -76,8 +75,8 @@ def _may_go_on(scene: Scene) -> bool:
 
 
 def _takes_turns(before: Picture, after: Picture, at: Point, move: tuple[int, int]) -> bool:
-    """Whether, from one picture to another one where everything lies `move` away, another entry of
-    the row or column of the one at a place lost the mark that this got.
+    """Whether the entry at a place got a mark from one picture to the other, and another entry of
+    its row or column lost the same. Everything lies `move` away on the other picture.
     """
     entries = [one.box for one in perceive(before).items]
     own = _entry_at(entries, at)

@@ -5,8 +5,9 @@ banner, a scroll bar, a clock, a status.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from app.engine.model.geometry import Box, most_apart
 from checks.scene.elements import Item
@@ -177,6 +178,15 @@ def _without_counts(
     return came, went
 
 
+def _take_pairs(fresh: list[Item], gone: list[Item], are_one: Callable[[Item, Item], bool]) -> None:
+    """Take out of both what has come and what has gone that are one."""
+    for one in list(gone):
+        twin = next((two for two in fresh if are_one(two, one)), None)
+        if twin is not None:
+            gone.remove(one)
+            fresh.remove(twin)
+
+
 def _counts_more(now: str, then: str, more: int) -> bool:
     """Whether two texts differ by that much in the one number that they say."""
     there, was = COUNT.fullmatch(now), COUNT.fullmatch(then)
@@ -200,8 +210,9 @@ def _unexplained(
 ) -> tuple[list[Item], list[Item]]:
     """Those of the items that have come, and of those that have gone, that do not pass."""
     fresh, gone = without_named_rows(pair, came, went)
-    _take_restated(pair, fresh, gone)
-    _take_cut_off(pair, fresh, gone)
+    _take_pairs(fresh, gone, partial(_is_restated, pair))
+    if pair.expected.undoable:  # the window's edge may cut off another letter
+        _take_pairs(fresh, gone, partial(is_cut_off_alike, pair))
     is_about_it = bool(gone) and is_about_this_run(pair)
     for one in list(gone):
         partner = _in_its_place(pair, one, fresh)
@@ -245,36 +256,22 @@ def _take_moved(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
             fresh.remove(twin)
 
 
-def _take_cut_off(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
-    """Take out, before a step that may be undone, what the window's edge cuts off elsewhere now."""
-    for one in list(gone) if pair.expected.undoable else []:
-        twin = next((two for two in fresh if is_cut_off_alike(pair, two, one)), None)
-        if twin is not None:
-            gone.remove(one)
-            fresh.remove(twin)
-
-
 def _letters(text: str) -> list[str]:
     """The letters of a text of several words, in order, whatever order the words are in."""
     words = text.split()
     return sorted("".join(words)) if len(words) > 1 else []
 
 
-def _take_restated(pair: Pair, fresh: list[Item], gone: list[Item]) -> None:
-    """Take out the icons that are drawn in the same place in another colour: another button can
-    be used now, or cannot. A short text that is drawn so reads as it did, too: one code is drawn
-    nearly as another one.
+def _is_restated(pair: Pair, fresh: Item, gone: Item) -> bool:
+    """Whether an icon is drawn in the same place in another colour: another button can be used now,
+    or cannot. A short text that is drawn so reads as it did, too: one code is drawn nearly as
+    another one.
     """
-    for one in list(gone):
-        wanted = one.box.moved(*pair.window_move)
-        for other in fresh:
-            apart = most_apart(other.box, wanted)
-            if max(wanted.width, wanted.height) > ICON_PX or apart > RESTATED_PX:
-                continue
-            both = other.box.union(wanted)
-            back = both.moved(-pair.window_move[0], -pair.window_move[1])
-            is_alike = drawn_alike(pair.now.picture, both, pair.then.picture, back, RESTATED)
-            if is_alike and (is_icon(wanted) or pair.read_now(other) == pair.read_then(one) != ""):
-                gone.remove(one)
-                fresh.remove(other)
-                break
+    wanted = gone.box.moved(*pair.window_move)
+    apart = most_apart(fresh.box, wanted)
+    if max(wanted.width, wanted.height) > ICON_PX or apart > RESTATED_PX:
+        return False
+    both = fresh.box.union(wanted)
+    back = both.moved(-pair.window_move[0], -pair.window_move[1])
+    is_alike = drawn_alike(pair.now.picture, both, pair.then.picture, back, RESTATED)
+    return is_alike and (is_icon(wanted) or pair.read_now(fresh) == pair.read_then(gone) != "")

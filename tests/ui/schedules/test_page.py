@@ -267,13 +267,18 @@ def test_a_run_that_waited_for_a_person_tells_not_how_long_one_takes(
     assert usual_s(store, "orders") == pytest.approx(4)
 
 
+def note(page: SchedulesPage, store: Store, said: str) -> None:
+    """What became of the last run of the only schedule, as the page then shows it."""
+    [record] = store.schedules.all()
+    store.schedules.note(record.id, said)
+    page.refresh()
+
+
 def test_why_a_run_was_missed_or_blocked_is_told(
     qtbot: QtBot, page: SchedulesPage, store: Store
 ) -> None:
     kept(qtbot, page, asked(qtbot, page))
-    [record] = store.schedules.all()
-    store.schedules.note(record.id, "blocked: the session is locked")
-    page.refresh()
+    note(page, store, "blocked: the session is locked")
     qtbot.waitUntil(lambda: "blocked: the session is locked" in texts(page))
 
 
@@ -282,9 +287,7 @@ def test_the_story_of_its_last_run_is_told(qtbot: QtBot, page: SchedulesPage, st
     assert not page.story.isVisible()
     kept_run(store, "orders")
     run = kept_run(store, "orders", "done")
-    [record] = store.schedules.all()
-    store.schedules.note(record.id, "done")
-    page.refresh()
+    note(page, store, "done")
     qtbot.waitUntil(page.story.isVisible)
     with qtbot.waitSignal(page.story_wanted) as told:
         page.story.click()
@@ -295,9 +298,7 @@ def test_a_schedule_that_was_noted_without_a_run_tells_no_story(
     qtbot: QtBot, page: SchedulesPage, store: Store
 ) -> None:
     kept(qtbot, page, asked(qtbot, page))
-    [record] = store.schedules.all()
-    store.schedules.note(record.id, "blocked: the session is locked")
-    page.refresh()
+    note(page, store, "blocked: the session is locked")
     qtbot.waitUntil(page.story.isVisible)
     page.story.click()
     qtbot.waitUntil(lambda: not page.story.isEnabled())

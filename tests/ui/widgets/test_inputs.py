@@ -41,13 +41,7 @@ def test_an_entry_that_is_taken_writes_its_command(field: LaunchField) -> None:
 
 
 def test_a_part_of_its_name_is_enough_to_find_it(qtbot: QtBot, field: LaunchField) -> None:
-    field.edit.setFocus()
-    QTest.keyClicks(field.edit, "editor")
-    completer = field.completer()
-    assert completer is not None
-    popup = completer.popup()
-    assert popup is not None
-    qtbot.waitUntil(popup.isVisible)
+    popup = completions(qtbot, field, "editor")
     QTest.keyClick(popup, Qt.Key.Key_Down)
     QTest.keyClick(popup, Qt.Key.Key_Return)
     assert field.edit.text() == "sh -c 'a b'"
@@ -74,10 +68,10 @@ def test_who_goes_on_after_a_part_of_a_name_means_the_only_application_that_has_
     assert field.edit.text() == kept
 
 
-def completions(qtbot: QtBot, field: LaunchField) -> QAbstractItemView:
-    """The list of what the field's text may be completed to, while it is open."""
+def completions(qtbot: QtBot, field: LaunchField, typed: str = "text ed") -> QAbstractItemView:
+    """The list of what the typed text may be completed to, while it is open."""
     field.edit.setFocus()
-    QTest.keyClicks(field.edit, "text ed")
+    QTest.keyClicks(field.edit, typed)
     completer = field.completer()
     assert completer is not None
     popup = completer.popup()
