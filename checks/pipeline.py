@@ -11,7 +11,7 @@ from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, bounds
 from checks.locator.target import name_target
 from checks.snapshot.look import Look
-from checks.snapshot.windows import same_kind
+from checks.snapshot.windows import news, same_kind
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
@@ -25,6 +25,7 @@ from checks.verify.pixels.nothing_new import nothing_new
 from checks.verify.pixels.parameter_target import find_named
 from checks.verify.pixels.target_identity import REQUIRED, same_one
 from checks.verify.pixels.typed_fields import exactly_shown, newest, typed_kept
+from checks.verify.pixels.unexpected_windows import called
 from checks.verify.relayout.matcher import match_relayout
 from checks.verify.rerender.matcher import match_rerendered
 from checks.verify.step import brought_again, located, where_another_is_chosen
@@ -51,7 +52,22 @@ def verify_snapshot(now: Look, remembered: Look, known: RunContext = NOTHING_KNO
         answer = replace(otherwise, doubt=COVERED) if otherwise.agrees else answer
     if known.at_rest and (not answer.agrees or answer.doubt) and may_be_chosen(scene):
         answer = _as_chosen(scene, answer)
-    return seen_at_all(scene, answer) if answer.agrees else answer
+    if answer.agrees:
+        return seen_at_all(scene, answer)
+    return _told_by_what_is_in_front(scene, answer) if known.at_rest else answer
+
+
+def _told_by_what_is_in_front(scene: Scene, refusal: Comparison) -> Comparison:
+    """The refusal, which names the new window that has the keyboard: whatever else is unlike below
+    it, a person sees that window first.
+    """
+    if not scene.by_windows or refusal.rung == "nothing new" or not home_units(scene):
+        return refusal
+    came = news(scene.now, scene.then, scene.known.values)
+    front = next((one for one in came if one.active and one.managed), None)
+    if front is None or (front.title and front.title in refusal.why):
+        return refusal
+    return replace(refusal, where=front.frame, why=f"A {called(front)} has appeared.")
 
 
 def _as_chosen(scene: Scene, answer: Comparison) -> Comparison:

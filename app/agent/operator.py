@@ -142,6 +142,7 @@ class Talk:
     is_doubted: bool = False
     choices: Sequence[Choice] = ()
     _taken: tuple[int, Steps] = field(default=(0, ()))
+    _told: int = field(default=0)
 
     def leads_on(self) -> bool:
         """Whether the run may go on; else somebody is asked again."""
@@ -299,6 +300,14 @@ class Talk:
             self.is_unasked = True
             self.divergence.forget(NOT_SHOWN)
             self._watch()
+        self._tell_what_is_seen()
+
+    def _tell_what_is_seen(self) -> None:
+        """Who shows something is told at once that it was noticed."""
+        if self.is_showing and (acts := self.onlooker.acts) != self._told:
+            self._told = acts
+            about = {"question": self.operator.replies.asked, "step": self.divergence.step}
+            self.operator.say({"event": "watched", **about, "acts": acts})
 
     def _ask(self) -> None:
         divergence = self.divergence

@@ -25,8 +25,11 @@ that changes nothing leads to a new question with the next number, and "show" le
     {"event": "showing", "question": 2, "step": 2, "unasked": false, "seconds": 812,
      "choices": ["again", "done", "stop"]}
 
-From then on the run records what the person does. It goes on by itself once it knows the screen
-that they have come to.
+From then on the run records what the person does, and tells how many clicks and keys it has seen:
+
+    {"event": "watched", "question": 2, "step": 2, "acts": 3}
+
+It goes on by itself once it knows the screen that they have come to.
 
 - "again": that was all, look now.
 - "done": all of the task is done.

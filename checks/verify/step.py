@@ -194,11 +194,15 @@ class OtherPanes:
 
     scene: Scene
 
-    def look(self) -> Look:
-        """The remembered look on which these panes are of no account, once a person has said so."""
-        then, found = self.scene.then, _other_panes(self.scene)
-        panes = [one for one in found if not any(two != one and two.covers(one) for two in found)]
-        return replace(then, ignored=(*then.ignored, *panes))
+    def look(self) -> Look | None:
+        """The remembered look on which these panes are of no account, once a person has said so;
+        None where none of them can be told.
+        """
+        then = self.scene.then
+        found = [*then.ignored, *_other_panes(self.scene)]
+        whole = [one for one in found if not any(two != one and two.covers(one) for two in found)]
+        panes = [one for one in dict.fromkeys(whole) if one not in then.ignored]
+        return replace(then, ignored=(*then.ignored, *panes)) if panes else None
 
 
 def _other_panes(scene: Scene) -> tuple[Box, ...]:

@@ -389,6 +389,7 @@ class TestWhoShowsHowItGoesOn:
         here = somebody.here
         assert here.diary == ["press New", "by hand OK", "press Save", "press Close"]
         assert somebody.told("showing", "choices") == [["again", "done", "stop"]]
+        assert somebody.told("watched", "acts") == [1], "and is told that it was seen"
         assert somebody.told("answered", "choice") == ["show", "cleared"]
         assert [one.step.arguments["button"] for one in somebody.vouched] == ["OK"]
         here.begin_again()

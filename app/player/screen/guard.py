@@ -193,7 +193,7 @@ class ScreenGuard:
         return {
             key: look
             for key, look in taught.items()
-            if not complaint_of_areas(look, look.ignored, look.demanded)
+            if look is not None and not complaint_of_areas(look, look.ignored, look.demanded)
         }
 
     def acceptable(self, remembered: object, *, may_complete: bool = True) -> Look | None:

@@ -53,10 +53,28 @@ class Words(StrEnum):
     FOCUS = "focus window"
     IN = "{deed} in {window}"
     AT = "at {x},{y}"
+    ICON = "the icon {where}"
+    TOP_LEFT = "at the top left"
+    TOP = "at the top"
+    TOP_RIGHT = "at the top right"
+    MIDDLE_LEFT = "on the left"
+    MIDDLE = "in the middle"
+    MIDDLE_RIGHT = "on the right"
+    BOTTOM_LEFT = "at the bottom left"
+    BOTTOM = "at the bottom"
+    BOTTOM_RIGHT = "at the bottom right"
     QUOTED = "“{text}”"
 
 
 CLICKS = {2: Words.DOUBLE_CLICK, 3: Words.TRIPLE_CLICK}
+# The thirds of a window, row by row.
+_THIRDS = (
+    (Words.TOP_LEFT, Words.TOP, Words.TOP_RIGHT),
+    (Words.MIDDLE_LEFT, Words.MIDDLE, Words.MIDDLE_RIGHT),
+    (Words.BOTTOM_LEFT, Words.BOTTOM, Words.BOTTOM_RIGHT),
+)
+# An icon with its room, on a screen with large letters, too (pixels).
+_LARGEST_ICON = 64
 _BUTTONS = {"right": Words.RIGHT_CLICK, "middle": Words.MIDDLE_CLICK}
 
 
@@ -155,7 +173,21 @@ def _target(step: Step, look: Look | None, worded: Worded) -> str:
     named, given = step.arguments.get("named"), step.arguments
     if named:
         return quoted(named, worded)
-    return _name_on(look) or worded(Words.AT).format(x=given.get("x"), y=given.get("y"))
+    if name := _name_on(look) or _icon_in(look, worded):
+        return name
+    return worded(Words.AT).format(x=given.get("x"), y=given.get("y"))
+
+
+def _icon_in(look: Look | None, worded: Worded) -> str:
+    """A small thing without a name by where it is in its window; "" for anything else."""
+    if look is None or look.target is None or (window := target_window(look)) is None:
+        return ""
+    box, around = look.target.box, window.box
+    if max(box.width, box.height) > _LARGEST_ICON or not around.contains(box.centre):
+        return ""
+    row = 3 * (box.centre.y - around.y) // around.height
+    column = 3 * (box.centre.x - around.x) // around.width
+    return worded(Words.ICON).format(where=worded(_THIRDS[row][column]))
 
 
 def _field_name(look: Look | None) -> str:

@@ -13,7 +13,7 @@ GERMAN: Mapping[str, str] = {
     Say.RUNS: "Läufe",
     Say.SCHEDULES: "Zeitpläne",
     Say.REFLEXES: "Reflexe",
-    Say.PROXY: "Proxy",
+    Say.PROXY: "Agenten",
     Say.SETTINGS: "Einstellungen",
     Say.DASHBOARD: "Dashboard",
     Say.FLEET: "Flotte",
@@ -189,6 +189,8 @@ GERMAN: Mapping[str, str] = {
         "Zeigen Sie, wie es weitergeht: Es wird gelernt. Geht es nicht von allein weiter, dann "
         "„Weiter“."
     ),
+    Say.NO_ACT_SEEN: "Noch nichts gesehen.",
+    Say.SEEN_SO_FAR: "Bisher gesehene Klicks und Tasten: {acts}",
     Say.UNASKED_NOW: (
         "Er wartet, solange Sie das Fenster der Aufgabe benutzen. Drücken Sie „Weiter“, wenn "
         "Sie fertig sind."
@@ -296,6 +298,7 @@ GERMAN: Mapping[str, str] = {
     Say.LATER_PICTURE: "Nächstes Bild",
     Say.REHEARSE_NOW: "Proben",
     Say.REHEARSE: "Proben …",
+    Say.REHEARSE_AGAIN: "Noch einmal proben…",
     Say.REHEARSE_HINT: "Einmal zusehen, wie er seine Arbeit tut ({keys})",
     Say.REHEARSE_WHY: (
         "Noch nicht erprobt: Schließen Sie die Anwendung und sehen Sie ihm einmal zu. Danach "
@@ -486,6 +489,9 @@ GERMAN: Mapping[str, str] = {
     Say.PART_BEGINS: "Die Anwendung muss sein, wo Schritt {first} beginnt.",
     Say.PART_STAYS: "Die Anwendung bleibt am Ende offen.",
     Say.STAYS_OPEN: "Die Anwendung bleibt offen.",
+    Say.WAS_CLOSED: "Die Anwendung, die er gestartet hatte, ist geschlossen.",
+    Say.STARTS_AND_CLOSES: "Er startet die Anwendung selbst und schließt sie am Ende.",
+    Say.AS_RECORDED: "Wie in der Aufnahme",
     Say.ONLY_IF: "Wenn {name} {value} ist: {said}",
     Say.BEFORE_IT: "Vorher",
     Say.AFTER_IT: "Nachher",
@@ -537,6 +543,16 @@ GERMAN: Mapping[str, str] = {
     Say.STEP_FOCUS: "Fenster nach vorn holen",
     Say.STEP_IN: "{deed} im Fenster {window}",
     Say.STEP_AT: "Punkt {x},{y}",
+    Say.STEP_ICON: "Symbol {where}",
+    Say.STEP_TOP_LEFT: "oben links",
+    Say.STEP_TOP: "oben",
+    Say.STEP_TOP_RIGHT: "oben rechts",
+    Say.STEP_MIDDLE_LEFT: "links",
+    Say.STEP_MIDDLE: "in der Mitte",
+    Say.STEP_MIDDLE_RIGHT: "rechts",
+    Say.STEP_BOTTOM_LEFT: "unten links",
+    Say.STEP_BOTTOM: "unten",
+    Say.STEP_BOTTOM_RIGHT: "unten rechts",
     Say.QUOTED: "„{text}“",
     Say.HOW_IT_BEGINS: "Wie er beginnt",
     Say.FROM_COLUMN: "{values} ← {head}",
@@ -950,10 +966,10 @@ GERMAN: Mapping[str, str] = {
     Say.REFLEX_BINDING: "Er tut mehr als schließen: Unbeaufsichtigt muss er angenommen sein.",
     Say.REFLEX_GONE: "{reflex} ist nicht mehr da.",
     Say.EDIT_REFLEX: "{deed} {reflex}",
-    Say.NO_TURNS: "Noch ist nichts gemerkt",
+    Say.NO_TURNS: "Noch kein KI-Agent hat dieses Gedächtnis genutzt",
     Say.NO_TURNS_TEXT: (
-        "„byheart proxy“ steht zwischen einem Agenten und seinem Modell. Was das Modell "
-        "geantwortet hat, erscheint hier; was sich bewährt, wird auswendig beantwortet."
+        "Aufgenommene Aufgaben brauchen keinen. Für eigene Agenten: „byheart proxy“ merkt sich, "
+        "was ihr Modell antwortet, und antwortet selbst, sobald sich das bewährt hat."
     ),
     Say.PROXY_FIGURES: (
         "{turns} Antworten gemerkt. {hit} Anfragen auswendig beantwortet, {miss} weitergeleitet, "
@@ -1106,9 +1122,28 @@ GERMAN: Mapping[str, str] = {
     Say.PART_PLAYING: "Abspielen",
     Say.PART_KEEPING: "Aufbewahren",
     Say.ALERTS: "Meldungen",
-    Say.ALERTS_NONE: (
-        "Niemand erfährt, wie geplante Läufe enden: „byheart alert add“ sagt, wer es soll."
-    ),
+    Say.ALERTS_NONE: "Niemand erfährt, wie geplante Läufe enden.",
+    Say.ALERT_ADD: "Jemandem melden…",
+    Say.ALERT_NEW: "Wem gemeldet wird, wie geplante Läufe enden",
+    Say.ALERT_KEEP: "Meldung hinzufügen",
+    Say.ALERT_REMOVE: "Nicht mehr melden",
+    Say.ALERT_BY: "Auf welchem Weg",
+    Say.ALERT_BY_DESKTOP: "Eine Meldung auf diesem Desktop",
+    Say.ALERT_BY_MAIL: "Eine E-Mail",
+    Say.ALERT_BY_WEBHOOK: "Ein Webhook eines anderen Programms",
+    Say.ALERT_MAIL_TO: "E-Mail an",
+    Say.ALERT_SERVER: "Mailserver",
+    Say.ALERT_SERVER_HINT: "mail.example.com:587",
+    Say.ALERT_USER: "Meldet sich an als",
+    Say.ALERT_MAY_BE_EMPTY: "darf leer bleiben",
+    Say.ALERT_ADDRESS: "Seine Adresse",
+    Say.ALERT_SECRET: "Passwort oder Signierschlüssel",
+    Say.ALERT_DIGEST: "Täglich um",
+    Say.ALERT_DIGEST_HINT: "07:00, was gespielt wurde; darf leer bleiben",
+    Say.ALERT_NEEDS_NAME: "Geben Sie einen Namen an, etwa wem gemeldet wird.",
+    Say.ALERT_NEEDS_TIME: "Täglich meldet er zu einer Zeit wie 07:00.",
+    Say.ALERT_NEEDS_MAIL: "Eine E-Mail braucht einen Empfänger und einen Mailserver.",
+    Say.ALERT_NEEDS_ADDRESS: "Ein Webhook braucht eine Adresse mit https:// oder http://.",
     Say.ALERT_ON_FAILURE: "wenn etwas schiefging",
     Say.ALERT_ON_ALWAYS: "immer",
     Say.ALERT_ON_NEVER: "nicht nach jedem Lauf",

@@ -215,6 +215,8 @@ class Performing(QObject):
                 self._uncover(message.get("covered"))
             case "asked" | "showing":
                 self._need(message)
+            case "watched" if self.question is not None:
+                self.question.say_seen(message)
             case "answered":
                 self._was_helped = True
                 self._put_question_away()

@@ -147,11 +147,13 @@ class RunForm(QDialog):
                 choice.setParent(self)
                 choice.hide()
             form.addRow(plain_label(tr(Say.REHEARSE_HOW), "muted"))
+            self._say_what_starts(form)
         else:
             self._take_rows(form)
             form.add(tr(Say.WHERE), self.place)
             form.add(tr(Say.WHEN_STUCK), self.helper)
             form.add(tr(Say.PACE), self.pace)
+            self._say_what_starts(form)
             if self.part is not None:
                 form.addRow(plain_label(self._part_in_words(*self.part), "muted"))
         self.why = plain_label("", "warning")
@@ -165,6 +167,11 @@ class RunForm(QDialog):
         column.addWidget(self.why)
         column.addLayout(buttons)
         column.addStrut(WIDTH)
+
+    def _say_what_starts(self, form: Fields) -> None:
+        """Nobody is to wonder where the application has gone."""
+        if self.needs.launches and self.part is None:
+            form.addRow(plain_label(tr(Say.STARTS_AND_CLOSES), "muted"))
 
     def _take_rows(self, form: Fields) -> None:
         """Where something varies, a file may tell how."""

@@ -87,7 +87,7 @@ class ProgressView(SmallView):
         self.stop = QPushButton(tr(Say.STOP))
         self.story = QPushButton(tr(Say.SHOW_STORY))
         self.leave = QPushButton(tr(Say.CLOSE))
-        self.again = QPushButton(tr(Say.REHEARSE))
+        self.again = QPushButton(tr(Say.REHEARSE_AGAIN))
         self.line: QWidget | None = None
         self.step = -1  # at which it is
         self._how_far: Say | None = None
@@ -300,9 +300,9 @@ class ProgressView(SmallView):
         reason = str(report.get("reason") or "")
         says(self.now, in_words(outcome, known), kind_of(outcome, known, reason))
         told = ("" if outcome == "done" else self._last_step(), reason)
-        stays = tr(Say.STAYS_OPEN) if "proven" in report and outcome != "done" else ""
-        says(self.next, " · ".join(filter(None, (*told, stays))), "muted")
-        lines = STEP_LINES * bool(told[0]) + REASON_LINES * bool(told[1]) + bool(stays)
+        left = self._left_behind(report)
+        says(self.next, " · ".join(filter(None, (*told, left))), "muted")
+        lines = STEP_LINES * bool(told[0]) + REASON_LINES * bool(told[1]) + bool(left)
         self.next.set_lines(lines or 1)
         if "proven" in report:
             self._judged(report)
@@ -314,6 +314,14 @@ class ProgressView(SmallView):
         for button in (self.story, self.leave):
             button.show()
         self.adjustSize()
+
+    def _left_behind(self, report: Message) -> str:
+        """What has become of the application: who watches a rehearsal that failed goes on in it."""
+        if "proven" in report and report.get("outcome") != "done":
+            return tr(Say.STAYS_OPEN)
+        order = self._order
+        is_seen = order.display == "current" and order.part is None
+        return tr(Say.WAS_CLOSED) if is_seen and order.needs.launches else ""
 
     def _judged(self, report: Message) -> None:
         """What a rehearsal came to."""

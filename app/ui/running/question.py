@@ -118,14 +118,18 @@ class DivergenceView(QWidget):
 
     def watch(self, message: Message) -> None:
         """The person acts: stand aside, and say what becomes of it."""
-        says(self.why, "")
-        self.title.setText(tr(Say.YOU_ACT))
         is_unasked = bool(message.get("unasked"))
+        says(self.why, "" if is_unasked else tr(Say.NO_ACT_SEEN), "muted")
+        self.title.setText(tr(Say.YOU_ACT))
         self.hint.setText(tr(Say.UNASKED_NOW if is_unasked else Say.SHOWING_NOW))
         self._offer(message)
         self.turn.hide()
         self.be_large(large=False)
         self.show()
+
+    def say_seen(self, message: Message) -> None:
+        """How many clicks and keys of what is shown were noticed."""
+        says(self.why, tr(Say.SEEN_SO_FAR, acts=message.get("acts")), "good")
 
     def take_keyboard(self) -> None:
         """The person wishes to answer with the keyboard."""

@@ -1,9 +1,10 @@
-"""Who is told how scheduled runs end, and a button that sends each of them a test."""
+"""Who is told how scheduled runs end: added, removed, and sent a test."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ from app.ui.widgets.common import plain_label, says
 
 if TYPE_CHECKING:
     from app.store.store import Store
+    from app.ui.settings.alert_form import AlertForm, AlertTold
+    from app.wiring.scheduling.alerts import Alerting
 
 WHENS = {
     "failure": Say.ALERT_ON_FAILURE,
@@ -46,17 +49,24 @@ class AlertsShown:
 
 
 class AlertsBox(QWidget):
-    """One line for each alert."""
+    """One line for each alert, and a button for another one."""
 
     def __init__(self, library: Library, parent: QWidget) -> None:
         super().__init__(parent)
         self._library, self._sending = library, Background(self)
         self._shown: AlertsShown | None = None
         self.lines: dict[str, AlertLine] = {}
-        self.none = plain_label("", "muted")
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.addWidget(self.none)
+        self.form: AlertForm | None = None
+        self.none, self.add = plain_label("", "muted"), QPushButton(tr(Say.ALERT_ADD))
+        self.add.clicked.connect(self._ask)
+        self.rows, last = QVBoxLayout(), QHBoxLayout()
+        last.addWidget(self.add)
+        last.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.none)
+        column.addLayout(self.rows)
+        column.addLayout(last)
 
     def refresh(self) -> None:
         """Read them again."""
@@ -76,9 +86,25 @@ class AlertsBox(QWidget):
         self.lines = {each.name: AlertLine(each) for each in shown.alerts}
         for line in self.lines.values():
             line.test.clicked.connect(partial(self._test, line.alert.name))
-            self.column.addWidget(line)
+            line.remove.clicked.connect(partial(self._remove, line.alert.name))
+            self.rows.addWidget(line)
         self.none.setText(shown.why or tr(Say.ALERTS_NONE))
-        self.none.setVisible(not shown.alerts)
+        self.none.setVisible(bool(shown.why or not shown.alerts))
+
+    def _ask(self) -> None:
+        from app.ui.settings.alert_form import AlertForm  # noqa: PLC0415 - for a quick start
+
+        self.form = AlertForm(self)
+        self.form.told.connect(self._add)
+        self.form.open()
+
+    def _add(self, told: AlertTold) -> None:
+        change = partial(_changed, change=lambda known: known.add(told.alert, told.secret))
+        self._library.ask(change, self._show)
+
+    def _remove(self, name: str) -> None:
+        change = partial(_changed, change=lambda known: known.remove(name))
+        self._library.ask(change, self._show)
 
     def _test(self, name: str) -> None:
         self.lines[name].expect()
@@ -91,7 +117,7 @@ class AlertsBox(QWidget):
 
 
 class AlertLine(QWidget):
-    """An alert in words, its button, and what came of the test."""
+    """An alert in words, its buttons, and what came of the test."""
 
     def __init__(self, alert: AlertShown) -> None:
         super().__init__()
@@ -99,10 +125,12 @@ class AlertLine(QWidget):
         self.said = plain_label("", "muted")
         self.said.hide()
         self.test = QPushButton(tr(Say.ALERT_TEST))
-        self.test.setAccessibleName(f"{tr(Say.ALERT_TEST)}: {alert.name}")
+        self.remove = QPushButton(tr(Say.ALERT_REMOVE))
         row = QHBoxLayout()
         row.addWidget(plain_label(_in_words(alert)), 1)
-        row.addWidget(self.test)
+        for button in (self.test, self.remove):
+            button.setAccessibleName(f"{button.text()}: {alert.name}")
+            row.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addLayout(row)
@@ -138,6 +166,16 @@ def _alerts_shown(store: Store) -> AlertsShown:
         AlertShown(one.name, str(one.kind), one.target, str(one.on), one.digest) for one in alerts
     )
     return AlertsShown(tuple(shown))
+
+
+def _changed(store: Store, *, change: Callable[[Alerting], None]) -> AlertsShown:
+    from app.wiring.scheduling.alerts import Alerting  # noqa: PLC0415 - as above
+
+    try:
+        change(Alerting(store))
+    except ByheartError as error:
+        return replace(_alerts_shown(store), why=str(error))
+    return _alerts_shown(store)
 
 
 def _sent(settings: Settings, name: str) -> str:

@@ -11,7 +11,7 @@ from app.player.run.parameters import unfit
 from app.store.model.workflow import Parameter, ParameterKind
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.i18n.step_text import KINDS
-from app.ui.widgets.common import Fields, plain_label
+from app.ui.widgets.common import Fields, plain_label, says
 
 
 class ValueField(QWidget):
@@ -22,8 +22,7 @@ class ValueField(QWidget):
     def __init__(self, parameter: Parameter, text: str) -> None:
         super().__init__()
         self._parameter = parameter
-        self.why = plain_label("", "bad")
-        self.why.hide()
+        self.why = plain_label("")
         self.edit = _edit(parameter)
         self.edit.setAccessibleName(parameter.name)
         self.setFocusProxy(self.edit)
@@ -33,6 +32,7 @@ class ValueField(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.edit)
         column.addWidget(self.why)
+        self._tell()
 
     @property
     def text(self) -> str:
@@ -54,11 +54,20 @@ class ValueField(QWidget):
         return bool(self.text) and not unfit(self.text, self._parameter.kind)
 
     def _edited(self) -> None:
-        kind = self._parameter.kind
-        wrong = bool(self.text) and bool(unfit(self.text, kind))
-        self.why.setText(tr(Say.NOT_OF_KIND, kind=tr(KINDS[kind])) if wrong else "")
-        self.why.setVisible(wrong)
+        self._tell()
         self.changed.emit()
+
+    def _tell(self) -> None:
+        """Why the value does not do, or where it comes from: nobody is to run on with a recorded
+        one unawares.
+        """
+        kind, text = self._parameter.kind, self.text
+        is_wrong = bool(text) and bool(unfit(text, kind))
+        is_recorded = bool(text) and text == self._parameter.recorded
+        recorded = tr(Say.AS_RECORDED) if is_recorded else ""
+        said = tr(Say.NOT_OF_KIND, kind=tr(KINDS[kind])) if is_wrong else recorded
+        says(self.why, said, "bad" if is_wrong else "muted")
+        self.why.setVisible(bool(said))
 
 
 class ValueFields(QWidget):

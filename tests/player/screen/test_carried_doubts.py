@@ -14,7 +14,7 @@ from checks.pipeline import ALL, verify_snapshot
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.covered import COVERED
-from checks.verify.step import BESIDE
+from checks.verify.step import BESIDE, OtherPanes
 from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen
 
 SAVE, NAME = Box(300, 310, 80, 26), Box(300, 270, 120, 24)
@@ -156,9 +156,11 @@ def test_what_another_pane_shows_is_of_no_account_once_a_person_has_said_so() ->
     doubts.accepted(yes, Scene(now, then, known))
     assert doubts.may_be_learned
     taught = doubts.learnable[id(then)].look()
+    assert taught is not None
     assert any(one.covers(PANE.grown(-2)) for one in taught.ignored)
     for other in (now, paned("Shut").look(ADD.centre)):
         again = verify_snapshot(other, taught, known)
         assert (again.agrees, again.doubt) == (True, "")
+    assert OtherPanes(Scene(now, taught, known)).look() is None, "no pane is left to be told"
     beyond = paned("Door").text(ADD.right + 40, ADD.y, "Shut").look(ADD.centre)
     assert not verify_snapshot(beyond, taught, replace(known, carries=False)).agrees

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.engine.model.geometry import Box, Pixels, Point
@@ -73,6 +75,22 @@ def test_typing_names_the_field_and_not_what_stands_in_it() -> None:
 def test_a_target_without_a_name_goes_by_its_label_or_its_place() -> None:
     assert note("click", look(label="Save"), x=1, y=2) == "Click Save in Orders"
     assert note("click", look(), x=1, y=2) == "Click at 1,2 in Orders"
+
+
+@pytest.mark.parametrize(
+    ("box", "said"),
+    [
+        (Box(150, 60, 24, 24), "Click the icon at the bottom right in Orders"),
+        (Box(88, 40, 24, 20), "Click the icon in the middle in Orders"),
+        (Box(20, 10, 120, 80), "Click at 80,50 in Orders"),
+        (Box(300, 10, 20, 20), "Click at 310,20 in Orders"),
+    ],
+)
+def test_what_has_no_name_is_told_by_where_it_is(box: Box, said: str) -> None:
+    seen = look()
+    at = box.centre
+    before = replace(seen, target=Target(at, box, (), 0))
+    assert note("click", before, x=at.x, y=at.y) == said
 
 
 def test_in_a_menu_the_window_is_the_active_one() -> None:

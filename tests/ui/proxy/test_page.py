@@ -56,7 +56,7 @@ def tree(page: ProxyPage) -> list[str]:
 def test_without_any_it_says_what_the_proxy_is(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
     window.open_page("proxy")
-    qtbot.waitUntil(lambda: "stands between an agent and its model" in texts(window.pages.proxy))
+    qtbot.waitUntil(lambda: "remembers what their model answers" in texts(window.pages.proxy))
     assert not (read_settings().home / "proxy").exists(), "looking makes nothing"
 
 

@@ -298,6 +298,9 @@ def test_while_the_person_shows_it_stands_aside_and_says_so(
     assert view.comparing.isHidden()
     assert tr(Say.SHOWING_NOW) in texts(view)
     assert offered(view) == ["again", "done", "stop"]
+    assert tr(Say.NO_ACT_SEEN) in texts(view)
+    view.say_seen({"event": "watched", "question": 3, "acts": 2})
+    assert tr(Say.SEEN_SO_FAR, acts=2) in texts(view)
     assert view.turn.isHidden()
 
 
@@ -375,7 +378,8 @@ def test_at_the_end_what_was_learned_stands_beside_how_it_ended(qtbot: QtBot) ->
     qtbot.addWidget(view)
     view.hear({"event": "report", "outcome": "done", "verified": None, "reason": "It waited."})
     view.say_learned("Learned from you.")
-    assert "It waited.\nLearned from you." in texts(view)
+    assert view.next.text().startswith("It waited. · ")
+    assert view.next.text().endswith("\nLearned from you.")
 
 
 def test_a_long_wait_says_what_it_waits_for_and_how_long_still(qtbot: QtBot) -> None:

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.player.control.run_controls import Pace
 from app.store.editing.steps import name_step
 from app.store.store import Store
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.form import RunForm
 from app.ui.running.order import RunOrder
 from app.ui.running.progress import ProgressView
@@ -324,3 +325,33 @@ def _bottom(widget: QWidget, window: QWidget) -> int:
 
 def _top(widget: QWidget, window: QWidget) -> int:
     return widget.mapTo(window, QPoint(0, 0)).y()
+
+
+@pytest.mark.parametrize(
+    ("rehearsal", "outcome", "said"),
+    [
+        (True, "done", Say.WAS_CLOSED),
+        (True, "diverged", Say.STAYS_OPEN),
+        (False, "diverged", Say.WAS_CLOSED),
+    ],
+)
+def test_what_became_of_the_application_is_said(
+    qtbot: QtBot, outcome: str, said: Say, *, rehearsal: bool
+) -> None:
+    order = RunOrder(replace(NEEDS, launches=True), {"customer": "Ada"}, rehearsal=rehearsal)
+    view = ProgressView(order, "ctrl+shift+F12")
+    qtbot.addWidget(view)
+    proven = {"proven": outcome == "done"} if rehearsal else {}
+    view.hear({**DONE, "outcome": outcome, **proven})
+    assert tr(said) in view.next.text()
+
+
+def test_a_form_says_that_the_application_is_started_and_what_is_as_recorded(qtbot: QtBot) -> None:
+    form = RunForm(replace(NEEDS, launches=True), rehearsal=True)
+    qtbot.addWidget(form)
+    assert tr(Say.STARTS_AND_CLOSES) in texts(form)
+    field = form.fields["customer"]
+    field.text = NEEDS.parameters[0].recorded
+    assert field.why.text() == tr(Say.AS_RECORDED)
+    field.text = "Another one"
+    assert field.why.text() == ""

@@ -9,11 +9,15 @@ from pytestqt.qtbot import QtBot
 
 from app.scheduler.notifications.alerts import Alert, Kind, On
 from app.store.store import Store
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.settings.page import SettingsPage
-from app.wiring.scheduling.alerts import FILE, Alerting
+from app.wiring.scheduling.alerts import FILE, OWNER, Alerting
+from app.wiring.storage.store_opening import open_secrets
 from tests.builders.servers.webhook_server import webhook
 from tests.builders.ui.windows import texts
 from tests.ui.conftest import Open
+
+PASSWORD = "correct horse 7"
 
 
 @pytest.fixture
@@ -23,7 +27,50 @@ def page(open_window: Open) -> SettingsPage:
 
 def test_without_any_it_says_how_one_is_added(qtbot: QtBot, page: SettingsPage) -> None:
     page.alerts.refresh()
-    qtbot.waitUntil(lambda: "byheart alert add" in texts(page.alerts))
+    qtbot.waitUntil(lambda: tr(Say.ALERTS_NONE) in texts(page.alerts))
+
+
+def test_one_is_added_in_the_window_and_removed(
+    qtbot: QtBot, page: SettingsPage, store: Store
+) -> None:
+    page.alerts.add.click()
+    form = page.alerts.form
+    assert form is not None
+    assert not form.go.isEnabled(), "it has no name yet"
+    form.name.setText("office")
+    assert form.go.isEnabled(), "a message on the desktop needs no more"
+    form.kind.setCurrentIndex(form.kind.findData(Kind.MAIL))
+    assert not form.go.isEnabled()
+    form.mail.setText("office@example.com")
+    form.server.setText("mail.example.com:587")
+    form.secret.setText(PASSWORD)
+    form.digest.setText("soon")
+    assert not form.go.isEnabled()
+    form.digest.setText("07:00")
+    form.go.click()
+    qtbot.waitUntil(lambda: list(page.alerts.lines) == ["office"])
+    (kept,) = Alerting(store).all()
+    assert (kept.target, kept.server) == ("office@example.com", "mail.example.com:587")
+    assert (kept.on, kept.digest) == (On.FAILURE, "07:00")
+    assert PASSWORD not in (store.home / FILE).read_text()
+    assert open_secrets(store).get(OWNER, "office") == PASSWORD
+    page.alerts.lines["office"].remove.click()
+    qtbot.waitUntil(lambda: not page.alerts.lines)
+    assert Alerting(store).all() == ()
+
+
+def test_a_webhook_needs_an_address(qtbot: QtBot, page: SettingsPage) -> None:
+    page.alerts.add.click()
+    form = page.alerts.form
+    assert form is not None
+    form.name.setText("desk")
+    form.kind.setCurrentIndex(form.kind.findData(Kind.WEBHOOK))
+    assert not form.form.isRowVisible(form.mail)
+    form.address.setText("example.com")
+    assert form.why.text() == tr(Say.ALERT_NEEDS_ADDRESS)
+    form.address.setText("https://example.com/hook")
+    form.go.click()
+    qtbot.waitUntil(lambda: list(page.alerts.lines) == ["desk"])
 
 
 def test_each_is_shown_and_sent_a_test(qtbot: QtBot, page: SettingsPage, store: Store) -> None:
