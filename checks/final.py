@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
-
-import numpy as np
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Picture, bounds, most_apart
+from app.engine.model.geometry import Box, bounds, most_apart
+from checks.last_act import LastAct, Phrase, empty_fields
 from checks.locator.resolve import twins as twins_of
 from checks.pipeline import NOTHING_KNOWN, verify_snapshot
 from checks.scene.elements import Item, Scene
@@ -19,15 +17,13 @@ from checks.snapshot.look import Look
 from checks.text.compare import Reader, line_in, only_figures_differ, plain, same_text
 from checks.text.dated import differ_by_room
 from checks.text.trouble import speaks_of_trouble
-from checks.verify.changes.context import Accepted, RunContext
+from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Place, Unit
 from checks.verify.changes.snapshot_pair import Scene as Overlay
 from checks.verify.identity.expected import Expected
 from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.unexpected_windows import new_windows
 from checks.vision.pixels import (
-    Mask,
-    colours,
     differing,
     fill,
     is_caret,
@@ -88,9 +84,10 @@ def _unless_troubled(yes: Comparison, overlay: Overlay) -> Comparison:
     if not rows_that_hold(overlay.differing):
         return yes
     now, then = perceive(overlay.now.picture), perceive(overlay.then.picture)
-    was, before = perceive(accepted.now.picture), _Before.of(accepted)
+    was = perceive(accepted.now.picture)
+    before = LastAct(was, None)
     for one in now.inside(units[0].box_now):
-        if before.shows(now.picture, one) or twins_of(now, one, then) or twins_of(now, one, was):
+        if before.has_left(now.picture, one) or twins_of(now, one, then) or twins_of(now, one, was):
             continue
         said = plain(line_in(reader, now.picture, one.box))
         if not any(map(str.isalpha, said)) or not speaks_of_trouble(said):
@@ -99,6 +96,20 @@ def _unless_troubled(yes: Comparison, overlay: Overlay) -> Comparison:
             why = f"At the end the screen says “{said}”, which it did not in the recording."
             return Comparison(Verdict.NO, 0.0, 1.0, one.box, why, "trouble")
     return yes
+
+
+def _last_act(overlay: Overlay) -> LastAct:
+    """What the last verified step tells of the screens before the last act."""
+    if (accepted := overlay.known.accepted) is None:
+        return LastAct(None, None)
+    return LastAct(perceive(accepted.now.picture), perceive(accepted.then.picture))
+
+
+def _is_of_last_act(before: LastAct, then: Scene, one: Item) -> bool:
+    """Whether the recorded last act has brought an item, or the run's has taken it away."""
+    if before.now is None or before.has_brought(then.picture, one):
+        return True
+    return bool(twins_of(then, one, before.now))
 
 
 def _says(reader: Reader, scene: Scene, area: Box, text: str) -> bool:
@@ -129,6 +140,7 @@ def _is_left_alone(now: Look, remembered: Look) -> bool:
 def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
     """Whether the window says what it said, but for this run's values and the order."""
     now, then = perceive(overlay.now.picture), perceive(overlay.then.picture)
+    before = _last_act(overlay)
     fresh, gone = list(now.inside(unit.box_now)), list(then.inside(unit.box))
     elsewhere: list[Box] = []
     for one in list(fresh):
@@ -141,28 +153,20 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
             elsewhere += [one.box, twin.box.moved(unit.dx, unit.dy)]
         fresh.remove(one)
         gone.remove(twin)
-    before = _Before.of(overlay.known.accepted)
-    came = [one for one in fresh if not before.shows(now.picture, one)]
-    gone = [one for one in gone if before.was_brought(then.picture, one)]
-    stood = [one.box for one in fresh if one not in came]
-    fresh = came
-    expected = Expected(overlay.known.values)
-    said = {one: plain(line_in(reader, then.picture, one.box)) for one in gone}
+    reading = _Reading(now, then, reader, Expected(overlay.known.values), before)
+    stood = [one.box for one in fresh if before.has_left(now.picture, one)]
+    fresh = [one for one in fresh if one.box not in stood]
+    stay = [one for one in gone if not _is_of_last_act(before, then, one)]
+    elsewhere += _at(unit, (one for one in stay if before.has_moved(then.picture, one)))
+    gone = [one for one in gone if one not in stay]
+    counts, counted = reading.counted(fresh, gone)
+    elsewhere += [*counts, *(one.moved(unit.dx, unit.dy) for one in counted)]
+    fresh = [one for one in fresh if not any(box.covers(one.box) for box in counts)]
+    gone = [one for one in gone if not any(box.covers(one.box) for box in counted)]
     named: list[Box] = []
     others: list[Box] = []
     for lines in _texts(fresh):
-        text = plain(" ".join(line_in(reader, now.picture, one.box) for one in lines))
-        row = (lines[0], now), then
-        match = next(
-            (
-                was
-                for was in gone
-                if expected.follows(text, said[was])
-                or differ_by_room(text, said[was])
-                or (_is_status(was, *row) and only_figures_differ(text, said[was]))
-            ),
-            None,
-        )
+        match = next((was for was in gone if reading.follows(lines, was)), None)
         boxes = [one.box for one in lines]
         elsewhere += boxes
         if match is None:
@@ -171,52 +175,52 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
         named += boxes
         elsewhere.append(match.box.moved(unit.dx, unit.dy))
         gone.remove(match)
-    left = [one.box.moved(unit.dx, unit.dy) for one in gone]
+    left = _at(unit, gone)
     elsewhere += _moved_with(now, then, unit, [*elsewhere, *left])
+    elsewhere += empty_fields((now, unit.box_now), (then, unit.box), (unit.dx, unit.dy))
     if (others or left) and not (overlay.known.renamed and _is_its_record(named, others, left)):
         return False
     return bool(fresh or stood) and _nothing_else(overlay, unit, [*elsewhere, *stood, *left])
 
 
 @dataclass(frozen=True, slots=True)
-class _Before:
-    """What the screens of the run and of the recording showed before the last act. What that did
-    not change is no news of the end: it was there when the act was found right.
-    """
+class _Reading:
+    """How a text of the present end follows from one of the recorded end."""
 
-    now: Look | None
-    then: Look | None
+    now: Scene
+    then: Scene
+    reader: Reader
+    expected: Expected
+    before: LastAct
 
-    @classmethod
-    def of(cls, accepted: Accepted | None) -> Self:
-        """What the last verified step tells."""
-        return cls(accepted.now, accepted.then) if accepted is not None else cls(None, None)
-
-    def shows(self, picture: Picture, item: Item) -> bool:
-        """Whether an item of the present screen stood there before the last act."""
-        return self.now is not None and _same_in(picture, self.now.picture, item.box)
-
-    def was_brought(self, picture: Picture, item: Item) -> bool:
-        """Whether the recorded last act has brought an item, or the run's has taken it away."""
-        if self.now is None or self.then is None:
+    def follows(self, lines: Sequence[Item], was: Item) -> bool:
+        """Whether it says the same with this run's values, or with figures of its own."""
+        text = plain(" ".join(self._said(self.now, one) for one in lines))
+        said = plain(self._said(self.then, was))
+        if self.expected.follows(text, said) or differ_by_room(text, said):
             return True
-        if not _same_in(picture, self.then.picture, item.box):
-            return True
-        return bool(twins_of(perceive(picture), item, perceive(self.now.picture)))
+        is_status = _is_status(was, (lines[0], self.now), self.then)
+        return is_status and only_figures_differ(text, said)
 
-    def has_changed(self, picture: Picture, part: Box, *, run: bool) -> Mask:
-        """Where a part of the run's or the recording's screen is not as before the last act."""
-        look = self.now if run else self.then
-        if look is None or not bounds(look.picture).covers(part):
-            return np.ones((part.height, part.width), dtype=np.bool_)
-        columns, rows = slice(part.x, part.right), slice(part.y, part.bottom)
-        return differing(words(picture)[rows, columns], words(look.picture)[rows, columns])
+    def counted(self, fresh: Sequence[Item], gone: Sequence[Item]) -> tuple[list[Box], list[Box]]:
+        """The phrases that say how many there are by now, and those that said so."""
+        here = dict.fromkeys(Phrase.around(self.now, one) for one in fresh)
+        were = dict.fromkeys(Phrase.around(self.then, one) for one in gone)
+        pairs = [
+            (one, was)
+            for one in here
+            for was in were
+            if self.before.counts_alike(one, was, self.reader)
+        ]
+        return [one.box for one, _ in pairs], [was.box for _, was in pairs]
+
+    def _said(self, scene: Scene, one: Item) -> str:
+        return line_in(self.reader, scene.picture, one.box)
 
 
-def _same_in(one: Picture, other: Picture, box: Box) -> bool:
-    """Whether two pictures show the same in a box, to the pixel."""
-    part = box.intersection(bounds(one)).intersection(bounds(other))
-    return part == box and np.array_equal(colours(one, box), colours(other, box))
+def _at(unit: Unit, items: Iterable[Item]) -> list[Box]:
+    """Where recorded items would stand on the present picture."""
+    return [one.box.moved(unit.dx, unit.dy) for one in items]
 
 
 def _moved_with(now: Scene, then: Scene, unit: Unit, texts: Sequence[Box]) -> list[Box]:
@@ -289,7 +293,7 @@ def _nothing_else(overlay: Overlay, unit: Unit, elsewhere: list[Box]) -> bool:
     shared = overlay.shared(unit)
     mask = overlay.changed(shared).copy()
     corner = shared.box_now
-    before = _Before.of(overlay.known.accepted)
+    before = _last_act(overlay)
     mask &= before.has_changed(overlay.now.picture, corner, run=True) | before.has_changed(
         overlay.then.picture, shared.box, run=False
     )

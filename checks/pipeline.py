@@ -12,6 +12,7 @@ from app.engine.model.geometry import Box, bounds
 from checks.locator.target import name_target
 from checks.snapshot.look import Look
 from checks.snapshot.windows import news, same_kind
+from checks.verify.changes.any_title import as_titled
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.mask import Sort, Volatile
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
@@ -43,7 +44,7 @@ def verify_snapshot(now: Look, remembered: Look, known: RunContext = NOTHING_KNO
     """Judge a fresh look against a remembered one; a "go" carries where the target stands now in
     `adjust`.
     """
-    scene = Scene(now, with_target(remembered), known)
+    scene = Scene(as_titled(now, remembered), with_target(remembered), known)
     if known.settling:
         return _no_yet("still", "The screen is still changing.")
     answer = _judged(scene)

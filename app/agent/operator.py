@@ -81,7 +81,8 @@ class Operator:
     - `keep` hears of a way that was learned by a word alone.
     - `is_doubted` tells whether only a doubt about earlier steps keeps the run from going on.
       `settle` hears that a person who was told so says that all is right. `completed` gives what is
-      known of earlier steps then, by their number.
+      known of earlier steps then, by their number. `also` tells what it means for other snapshots
+      that something is fine.
     - Only the choices that are `allowed` are offered.
     """
 
@@ -101,6 +102,7 @@ class Operator:
     is_doubted: Callable[[Divergence], bool] = lambda _: False
     settle: Callable[[], None] = lambda: None
     completed: Callable[[Divergence], Mapping[int, object]] = lambda _: {}
+    also: Callable[[object], Callable[[object], object]] = lambda _: lambda snapshot: snapshot
     longest_s: float = LONGEST_S
     allowed: frozenset[Choice] = frozenset(Choice)
 
@@ -142,6 +144,7 @@ class Talk:
     is_doubted: bool = False
     choices: Sequence[Choice] = ()
     _taken: tuple[int, Steps] = field(default=(0, ()))
+    _first: int = field(default=0)
     _told: int = field(default=0)
 
     def leads_on(self) -> bool:
@@ -200,7 +203,8 @@ class Talk:
         """What differs does not matter, or what is in doubt is right: from now on that is known."""
         self.operator.hand_back()
         earlier = self.operator.completed(self.divergence) if self.is_doubted else {}
-        self.operator.keep(self.divergence.accept(self.fine, earlier))
+        also = self.operator.also(self.fine)
+        self.operator.keep(self.divergence.accept(self.fine, earlier, also))
         if self.is_doubted:
             self.operator.settle()
         return Next.GO_ON if self._comes_to_rest() else Next.ASK
@@ -225,6 +229,8 @@ class Talk:
         """From now on the task's own windows may be used."""
         self.operator.hand_back()
         self.is_showing = True
+        self.onlooker.look()  # the click that chose it is none of the task's
+        self._first = self._told = self.onlooker.acts
         self._watch()
         return Next.WAIT
 
@@ -307,7 +313,7 @@ class Talk:
         if self.is_showing and (acts := self.onlooker.acts) != self._told:
             self._told = acts
             about = {"question": self.operator.replies.asked, "step": self.divergence.step}
-            self.operator.say({"event": "watched", **about, "acts": acts})
+            self.operator.say({"event": "watched", **about, "acts": acts - self._first})
 
     def _ask(self) -> None:
         divergence = self.divergence
@@ -321,7 +327,8 @@ class Talk:
 
     def _offered(self, thing: object) -> tuple[Choice, ...]:
         """What may be answered, the likeliest first: what does not matter is fine, an end with
-        nothing in the way is one if no step was skipped, anything else is cleared.
+        nothing in the way is one if no step was skipped, a step that somebody has done already is
+        skipped, anything else is cleared.
         """
         divergence, may = self.divergence, [Choice.AGAIN, Choice.SHOW]
         may += [Choice.FINE] if self.fine is not None else []
@@ -329,6 +336,8 @@ class Talk:
         may += [Choice.DONE, Choice.STOP]
         is_end = divergence.where is Where.END and not thing
         likely = Choice.DONE if is_end and divergence.is_worth_remembering else Choice.FINE
+        if isinstance(thing, Mapping) and thing.get("kind") == "ahead":
+            likely = Choice.SKIP
         return tuple(sorted(may, key=lambda choice: choice is not likely))
 
     def _allowed(self, choices: Iterable[Choice]) -> tuple[Choice, ...]:

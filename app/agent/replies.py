@@ -14,7 +14,8 @@ The run asks with an event. Its parent passes the answer on as a command. Both a
 - `where` is before (the step is not done), effect (the step is done, and its effect is missing) or
   end.
 - `thing` is what is in the way: a window, a menu or a block of one, with the text that is read on
-  it.
+  it. Its kind is `ahead` where nothing is: the screen is the one of the next step already; `still`
+  where a window should have closed; `pane` where a part of one showed other things before.
 - `seconds` is how long the run waits for an answer.
 - The choices are in the order in which they are to be offered. The run hears no other answer.
 

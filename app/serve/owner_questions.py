@@ -78,6 +78,13 @@ def number_of(question: Json) -> int:
     return int(question.get("question", 0))
 
 
+KINDS = {
+    "ahead": "Somebody seems to have done this step already.",
+    "still": "“{}” is still open.",
+    "pane": "The part with “{}” showed other things than in the recording.",
+}
+
+
 def question_in_words(workflow: str, asked: Json) -> str:
     """What a run asks, as a person reads it."""
     words = f"{workflow} waits at step {int(asked['step']) + 1}. {_why(asked)}"
@@ -88,7 +95,9 @@ def _why(asked: Json) -> str:
     thing = asked.get("thing")
     if asked.get("event") == "showing":
         return "Its own window is being used; nothing of that is learned."
-    return f"“{thing['called']}” is in its way." if isinstance(thing, Mapping) else asked["why"]
+    if not isinstance(thing, Mapping):
+        return str(asked["why"])
+    return KINDS.get(thing["kind"], "“{}” is in its way.").format(thing["called"])
 
 
 def _form(workflow: str, asked: Json) -> types.ElicitRequestFormParams:

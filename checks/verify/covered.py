@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Pixels, bounds, parts_beside
+from app.engine.model.geometry import Box, Picture, Pixels, bounds, parts_beside
 from checks.locator.describe import describe
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Look, Target, WindowSeen
@@ -69,6 +69,10 @@ class Uncovered:
         for box, pixels in self.parts:
             canvas.put(pixels, box)
         return replace(self.then, picture=canvas.pixels(), own=self.own)
+
+    def shown(self) -> tuple[Picture, Picture, Box] | None:
+        """What a person is asked about: the recorded picture, the present one, and where on it."""
+        return (self.then.picture, self.look().picture, self.parts[0][0]) if self.parts else None
 
 
 def uncovered(scene: Scene) -> Uncovered | None:

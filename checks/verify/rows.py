@@ -74,7 +74,8 @@ def _tells_of(own: Description, table: Table) -> bool:
 
 def _ticks_others(pair: Pair, table: Table, twin: Table) -> Box | None:
     lines = ([row.items for row in each.rows] for each in (table, twin))
-    return ticked_otherwise(pair, *lines)
+    ticked = ticked_otherwise(pair, *lines)
+    return ticked.box if ticked is not None else None
 
 
 def _tables(scene: Scene, own: Description) -> list[Table]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box, Point, most_apart
+from app.engine.model.geometry import Box, Picture, Point, most_apart
 from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.scene.perceive import perceive
@@ -198,11 +198,22 @@ class OtherPanes:
         """The remembered look on which these panes are of no account, once a person has said so;
         None where none of them can be told.
         """
-        then = self.scene.then
-        found = [*then.ignored, *_other_panes(self.scene)]
-        whole = [one for one in found if not any(two != one and two.covers(one) for two in found)]
-        panes = [one for one in dict.fromkeys(whole) if one not in then.ignored]
+        then, panes = self.scene.then, self._panes()
         return replace(then, ignored=(*then.ignored, *panes)) if panes else None
+
+    def shown(self) -> tuple[Picture, Picture, Box] | None:
+        """What a person is asked about: the recorded picture, the present one, and where on it."""
+        panes, units = self._panes(), home_units(self.scene)
+        if not panes or not units:
+            return None
+        where = panes[0].moved(units[0].dx, units[0].dy)
+        return self.scene.then.picture, self.scene.now.picture, where
+
+    def _panes(self) -> list[Box]:
+        ignored = self.scene.then.ignored
+        found = [*ignored, *_other_panes(self.scene)]
+        whole = [one for one in found if not any(two != one and two.covers(one) for two in found)]
+        return [one for one in dict.fromkeys(whole) if one not in ignored]
 
 
 def _other_panes(scene: Scene) -> tuple[Box, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from app.engine.model.geometry import Box
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import standing_out
 from checks.scene.relations import is_mark_sized
@@ -61,8 +60,9 @@ def _options(line: Line) -> list[Line]:
     return parts if all(map(has_box, parts)) else [line]
 
 
-def ticked_otherwise(pair: Pair, present: Sequence[Line], recorded: Sequence[Line]) -> Box | None:
-    """Where a box is ticked in another row of a table than in the recording, or more or fewer are.
+def ticked_otherwise(pair: Pair, present: Sequence[Line], recorded: Sequence[Line]) -> Item | None:
+    """The box that is ticked in another row of a table than in the recording, or where more or
+    fewer are.
 
     None where the same rows are ticked, or those that this run names instead.
     """
@@ -73,7 +73,7 @@ def ticked_otherwise(pair: Pair, present: Sequence[Line], recorded: Sequence[Lin
     others = [line for line in now if not any(_is_its_own(pair, line, one) for one in then)]
     if here and len(now) != len(then):
         others += here
-    return others[0][0].box if others else None
+    return others[0][0] if others else None
 
 
 def _rows(lines: Sequence[Line]) -> list[Line]:

@@ -41,6 +41,7 @@ class Person:
     vouched: list[Witnessed] = field(default_factory=list)
     kept: list[Trajectory] = field(default_factory=list)
     acceptable: object = None
+    thing: dict[str, object] = field(default_factory=dict)
     is_doubted: bool = False
     completed: dict[int, object] = field(default_factory=dict)
     allowed: frozenset[Choice] = frozenset(Choice)
@@ -121,7 +122,7 @@ class Person:
             watch=self.watch,
             wait=self.wait,
             now=clock.now,
-            shown=lambda divergence: {"why": divergence.comparison.why},
+            shown=lambda it: {"why": it.comparison.why, **self.thing},
             hand_back=self.hand_back,
             interrupts=lambda *_: self.only_closes,
             vouch=self.vouched.extend,
@@ -378,6 +379,15 @@ class TestWhoAnswers:
         assert somebody.play().outcome is Outcome.STOPPED
         assert somebody.told("asked", "where")[-1] == "end"
         assert somebody.told("asked", "choices")[-1] == ["again", "show", "done", "stop"]
+
+
+def test_a_step_that_somebody_has_done_already_is_likely_skipped() -> None:
+    somebody = person("stop")
+    somebody.thing = {"thing": {"called": "Form", "kind": "ahead", "box": [0, 0, 9, 9]}}
+    assert somebody.play().outcome is not Outcome.DONE
+    choices = somebody.told("asked", "choices")[0]
+    assert isinstance(choices, list)
+    assert choices[0] == "skip"
 
 
 class TestWhoShowsHowItGoesOn:

@@ -244,3 +244,39 @@ def test_trouble_that_the_recording_tells_in_other_letters_is_no_news(
     ImageDraw.Draw(then.image).text((126, 244), told, "black", font=larger)
     known = replace(last(before, before), reader=RapidReader())
     assert compare_final(now.look(), then.look(), known).agrees is is_end
+
+
+COUNTED = PaperReader(
+    *("Notes", "Plans", "Bills", "Letters", "Find"),
+    *("1 entries", "2 entries", "3 entries", "4 entries", "5 entries"),
+)
+
+
+def counting(*names: str, count: int, aside: int = 0, frame: str = "#b0b0b0") -> Screen:
+    """A list with a number above it, and a field to search it by, which may stand aside."""
+    screen = Screen().window().text(130 + aside, 92, "Find")
+    screen.field(Box(180 + aside, 90, 120, 24), border=frame).text(360, 92, f"{count} entries")
+    for number, name in enumerate(names):
+        screen.text(130, 130 + 24 * number, name)
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("now", "is_end"),
+    [
+        (counting("Notes", "Plans", "Bills", count=4), True),
+        (counting("Notes", "Plans", "Bills", count=5), False),
+        (counting("Notes", "Plans", "Bills", count=4, aside=-5), True),
+        (counting("Notes", "Plans", "Bills", count=4, frame="#d02020"), False),
+        (counting("Notes", "Plans", count=4), False),
+    ],
+)
+def test_a_count_grows_as_in_the_recording_and_a_field_has_lost_the_keyboard(
+    now: Screen, *, is_end: bool
+) -> None:
+    before, then_before = counting("Notes", "Plans", count=3), counting("Notes", count=1)
+    accepted = Accepted(before.look(), then_before.look())
+    known = RunContext(reader=COUNTED, accepted=accepted, values=(("Letters", "Bills"),))
+    then = counting("Notes", "Letters", count=2, frame="#3584e4").look()
+    answer = compare_final(now.look(), then, known)
+    assert answer.agrees is is_end, answer.why

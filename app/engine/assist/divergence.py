@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -18,6 +18,10 @@ from app.engine.model.trajectory import Step, Trajectory
 from app.engine.run.coroutine_driver import Question, answer_async, answer_now
 from app.engine.run.decisions import Where
 from app.engine.run.run import Done, cleared
+
+
+def _as_it_is(snapshot: object) -> object:
+    return snapshot
 
 
 @dataclass(slots=True)
@@ -135,7 +139,10 @@ class Divergence:
         self._resolved_after = len(self.way.run.done)
 
     def accept(
-        self, before: object, earlier: Mapping[int, object] = MappingProxyType({})
+        self,
+        before: object,
+        earlier: Mapping[int, object] = MappingProxyType({}),
+        also: Callable[[object], object] = _as_it_is,
     ) -> Trajectory:
         """A person says that the step may be taken on what is seen now: it is known with this
         snapshot, too, for the rest of the run.
@@ -145,6 +152,8 @@ class Divergence:
                 replay does not go on.
             earlier: the same of steps that were taken already, by their number: what is known of
                 them now.
+            also: what the acceptance means for any other snapshot of the way: of a step, of its
+                effect, of the end.
 
         Returns:
             The way with that snapshot, to be kept where the run ends well.
@@ -157,7 +166,8 @@ class Divergence:
         at, steps = self.step, list(self.way.trajectory.steps)
         for number, snapshot in {**earlier, at: before}.items():
             steps[number] = replace(steps[number], before=snapshot)
-        return self._also(tuple(steps), self.way.trajectory.final)
+        known = (replace(one, before=also(one.before), after=also(one.after)) for one in steps)
+        return self._also(tuple(known), also(self.way.trajectory.final))
 
     def end_here(self, final: object | None) -> Trajectory:
         """A person says that all of the task is done: it may end where the run stands.

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from app.desktop.ports import WindowKind, Windows
 from app.engine.model.check import Comparison
-from app.engine.model.geometry import Box, bounds
+from app.engine.model.geometry import Box, Picture, bounds
 from app.player.screen.guard import NOTHING_BUT_NEWS
 from checks.interruptions.appeared import ScreenAdditions
-from checks.snapshot.look import Look
-from checks.snapshot.windows import FURNITURE, PASSING, moved_between
+from checks.snapshot.look import Look, WindowSeen
+from checks.snapshot.windows import FURNITURE, PASSING, above, moved_between
 from checks.text.compare import Reader, plain
 from checks.vision.pixels import colours
 
@@ -46,22 +46,37 @@ def thing_in_the_way(
         What it is `called`, its `kind` (window, menu or block) and its `box` in pixels of the
         screen; None where nothing has come, or nothing names it.
     """
-    windows = [one for one in news.windows if one.kind not in FURNITURE | PASSING]
-    if windows:
-        window = windows[0]
+    new = (one for one in news.windows if one.kind not in FURNITURE | PASSING)
+    window = next((one for one in new if _is_seen(now, one)), None)
+    if window is not None:
         box = window.frame.intersection(bounds(now.picture))
         kind = "menu" if window.kind is WindowKind.MENU else "window"
-        return _thing(window.title or window.class_name, kind, box)
+        return thing_of(window.title or window.class_name, kind, box)
     if no.rung != NOTHING_BUT_NEWS or no.where is None:
         return None
-    box = no.where.intersection(bounds(now.picture))
+    return part_of(now.picture, no.where, reader, kind="block")
+
+
+def part_of(
+    picture: Picture, where: Box, reader: Reader, kind: str = "pane"
+) -> dict[str, object] | None:
+    """A part of a window, called by the first text that is read there."""
+    box = where.intersection(bounds(picture))
     if not box.area:
         return None
-    read = [plain(text) for text, _ in reader.read(colours(now.picture, box).copy())]
-    return _thing(next(filter(None, read), ""), "block", box)
+    read = (plain(text) for text, _ in reader.read(colours(picture, box).copy()))
+    return thing_of(next((one for one in read if any(map(str.isalnum, one))), ""), kind, box)
 
 
-def _thing(called: str, kind: str, box: Box) -> dict[str, object] | None:
+def _is_seen(now: Look, window: WindowSeen) -> bool:
+    """Whether a window is not wholly under another one: nobody can put right what they do not
+    see.
+    """
+    return not any(one.frame.covers(window.frame) for one in above(now, window))
+
+
+def thing_of(called: str, kind: str, box: Box) -> dict[str, object] | None:
+    """What a question is about, of that kind and in that place; None where nothing names it."""
     return {"called": called, "kind": kind, "box": list(box)} if called else None
 
 

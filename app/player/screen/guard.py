@@ -12,7 +12,7 @@ from app.desktop.ports import Window
 from app.desktop.tools.guard import PageShown, TableShown
 from app.engine.errors import NotActedError
 from app.engine.model.check import Check, Comparison, Verdict
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Picture, Point
 from app.player.screen.capture import ScreenCapture
 from app.player.screen.clock import PAUSE_S, STILL_S, SettlingClock
 from app.player.screen.comparison_cache import MOVING, ComparisonCache
@@ -31,6 +31,8 @@ from checks.interruptions.model import InterruptionTarget
 from checks.pipeline import unchanged, verify_snapshot
 from checks.snapshot.look import Effect, Look, WindowSeen
 from checks.snapshot.windows import PASSING, candidates, target_window
+from checks.text.compare import with_values
+from checks.verify.changes.any_title import as_titled, wherever_titled, with_any_title
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
 from checks.verify.changes.user_regions import complaint_of_areas
@@ -196,6 +198,15 @@ class ScreenGuard:
             if look is not None and not complaint_of_areas(look, look.ignored, look.demanded)
         }
 
+    def passed_over(self, remembered: object) -> tuple[Picture, Picture, Box] | None:
+        """What an earlier step was taken in spite of, where that is why this one is not: as it was
+        recorded, as it was then, and where. None where something else keeps it from being taken.
+        """
+        if not self.is_doubted(remembered) or not self.verified.carried.may_be_learned:
+            return None
+        shown = (one.shown() for one in reversed(self.verified.carried.learnable.values()))
+        return next(filter(None, shown), None)
+
     def acceptable(self, remembered: object, *, may_complete: bool = True) -> Look | None:
         """The remembered look as a person may accept it: with what stands where it was covered, if
         that `may_complete` it, and without the places where something new is seen now. None where
@@ -207,17 +218,27 @@ class ScreenGuard:
         if self.is_doubted(remembered):
             may_be_learned = self.verified.carried.may_be_learned and bool(self.completed())
             return remembered if may_complete and may_be_learned else None
-        if latest.rung != NOTHING_BUT_NEWS:
-            return None
         now = self.judge.look(remembered.at, remembered.named)
-        if self.interrupted.news(now).windows:
+        if (titled := with_any_title(now, remembered)) is not None:
+            now, remembered = as_titled(now, titled), titled
+            latest = verify_snapshot(now, titled, self._known_now(titled))
+            if latest.agrees:
+                return titled
+        if latest.rung != NOTHING_BUT_NEWS or self.interrupted.news(now).windows:
             return None  # a window is answered, and never overlooked
-        seen = uncovered(Scene(now, remembered, self._known_now(remembered)))
-        if may_complete and seen is not None:
-            known = seen.look()
-            if verify_snapshot(now, known, self._known_now(remembered)).agrees:
-                return known
-        return self._without_news(now, remembered, latest)
+        completed = self._completed(now, remembered) if may_complete else None
+        return completed or self._without_news(now, remembered, latest)
+
+    def also_elsewhere(self, fine: object, snapshot: object) -> object:
+        """Another snapshot of the way, once a person has said that a look is fine."""
+        return wherever_titled(fine, snapshot) if isinstance(fine, Look) else snapshot
+
+    def _completed(self, now: Look, remembered: Look) -> Look | None:
+        """The remembered look with what stands where it was covered; None where that is not all."""
+        known = self._known_now(remembered)
+        seen = uncovered(Scene(now, remembered, known))
+        whole = seen.look() if seen is not None else None
+        return whole if whole is not None and verify_snapshot(now, whole, known).agrees else None
 
     def _without_news(self, now: Look, remembered: Look, answer: Comparison) -> Look | None:
         """The remembered look without the places where something new is seen now."""
@@ -450,6 +471,8 @@ class ScreenGuard:
         answer = act.compared(now, now.after, remembered)
         if answer.agrees or act.remembered is None:
             return answer
+        # A window is waited for by the name that it has in this run.
+        answer = replace(answer, why=with_values(answer.why, self.known.values))
         return self._raised(now.after, act.remembered, answer)
 
     def _compare_typed(self, now: Effect, remembered: Effect) -> Comparison:

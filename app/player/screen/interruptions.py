@@ -14,6 +14,7 @@ from checks.interruptions.appeared import ScreenAdditions, news_of
 from checks.interruptions.model import InterruptionTarget
 from checks.interruptions.recognise import locate_interruption
 from checks.snapshot.look import Look
+from checks.verify.changes.any_title import as_titled
 from checks.verify.changes.context import RunContext
 
 # An interruption that was closed is gone within this, and its next page is there.
@@ -71,7 +72,7 @@ class InterruptionDetector:
         return ScreenAdditions(tuple(windows), _in_all([one.places for one in each]))
 
     def _new_to(self, now: Look, then: Look, opens: tuple[str, ...]) -> ScreenAdditions:
-        found = news_of(now, then, self.known.values)
+        found = news_of(as_titled(now, then), then, self.known.values)
         return replace(found, windows=tuple(w for w in found.windows if w.title not in opens))
 
 

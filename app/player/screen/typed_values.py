@@ -12,7 +12,13 @@ from checks.snapshot.windows import target_window
 from checks.text.compare import with_values
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.rerender.matcher import READ
-from checks.verify.values.typed_value import BORDER, ONE_LINE, drawn_in, typed_value_seen
+from checks.verify.values.typed_value import (
+    BORDER,
+    ONE_LINE,
+    drawn_in,
+    is_half_drawn,
+    typed_value_seen,
+)
 from checks.vision.ink import text_blocks
 from checks.vision.pixels import around_all, cut, is_caret
 
@@ -119,11 +125,17 @@ class TypedValues:
             return replace(comparison, verdict=Verdict.GO)
         return comparison
 
-    def keep(self, after: Look, boxes: FieldBoxes, known: RunContext) -> None:
-        """From now on this is how the value looks; where its field is unknown, nobody will ask."""
+    def keep(self, after: Look, boxes: FieldBoxes, known: RunContext) -> bool:
+        """From now on this is how the value looks; where its field is unknown, nobody will ask.
+        False where only its beginning is drawn.
+        """
         value = self.unseen(boxes, known)
-        if value is not None and boxes.now is not None:
-            self.verified = (*self.verified, replace(value, seen=cut(after.picture, boxes.now)))
+        if value is None or boxes.now is None:
+            return True
+        if is_half_drawn(after, self.text, boxes.now, known.reader):
+            return False
+        self.verified = (*self.verified, replace(value, seen=cut(after.picture, boxes.now)))
+        return True
 
     def unseen(self, boxes: FieldBoxes, known: RunContext) -> Typed | None:
         """What was typed last, as long as its look is not known; None where its field is not."""

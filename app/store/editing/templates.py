@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 
 from app.engine.model.trajectory import Template, Whole
 
+# A recorded text of so many letters is a value wherever it stands in a sentence.
+TELLING = 3
 BRACES = re.compile(r"\{\{|\}\}|\{[^{}]+\}")
 Piece = str | Whole
 
@@ -28,6 +30,19 @@ def pieces_of(value: str | Template) -> tuple[Piece, ...]:
 def with_values(text: str, values: Mapping[str, str]) -> str:
     """A sentence with these values in the place of their names; other names stay as they are."""
     return BRACES.sub(lambda found: values.get(found[0][1:-1], found[0]), text)
+
+
+def told_with(sentence: str, values: Mapping[str, str], recorded: Iterable[tuple[str, str]]) -> str:
+    """A sentence about a step with a run's values, also where a window was called by a recorded
+    one; `recorded` are the names with the texts that they stood for in the recording.
+    """
+    said = with_values(sentence, values)
+    known = {text: values[name] for name, text in recorded if name in values}
+    texts = sorted((one for one in known if len(one) >= TELLING), key=len, reverse=True)
+    if not texts:
+        return said
+    any_of_them = "|".join(map(re.escape, texts))
+    return re.sub(rf"(?<!\w)(?:{any_of_them})(?!\w)", lambda found: known[found[0]], said)
 
 
 def joined(pieces: Iterable[Piece]) -> str | Template | Whole:

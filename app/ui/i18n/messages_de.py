@@ -169,6 +169,11 @@ GERMAN: Mapping[str, str] = {
     Say.NEEDS_YOU: "{workflow} braucht Sie",
     Say.IN_THE_WAY: "„{thing}“ ist im Weg.",
     Say.MENU_IN_THE_WAY: "Eine Liste oder ein Menü von „{thing}“ ist offen.",
+    Say.IS_AHEAD: "„{thing}“ ist schon offen, für den nächsten Schritt.",
+    Say.ASKED_AHEAD: "Ist dieser Schritt getan? Dann drücken Sie „Schritt auslassen“.",
+    Say.STILL_OPEN: "„{thing}“ ist noch offen: Vielleicht wurde die Eingabe nicht angenommen.",
+    Say.OTHER_PANE: "Der Teil mit „{thing}“ zeigt anderes als in der Aufnahme.",
+    Say.ASKED_PANE: "Ist das für die Aufgabe gleich, drücken Sie „Das ist in Ordnung, merken“.",
     Say.YOU_ACT: "Sie sind dran.",
     Say.ASKED_MENU: "Schließen Sie es mit Esc oder wie gewohnt. Drücken Sie dann „Weiter“.",
     Say.NEW_ON_SCREEN: "Neu auf dem Bildschirm: „{thing}“",
@@ -223,7 +228,7 @@ GERMAN: Mapping[str, str] = {
         "zusieht, und sonst, sobald Sie es unter „Reflexe“ angenommen haben."
     ),
     Say.LEARNED_WAY: "Von Ihnen gelernt: ein anderer Weg durch diese Aufgabe.",
-    Say.LEARNED_WORD: "Von Ihnen gelernt: was Sie hier in Ordnung finden.",
+    Say.LEARNED_WORD: "Von Ihnen gelernt: auch dieser Bildschirm ist in Ordnung.",
     Say.PROVEN_WHY: "Er darf unbeaufsichtigt laufen: er hat eine Probe bestanden.",
     Say.PLAN: "Zeitplan …",
     Say.REHEARSE_FIRST: (

@@ -169,6 +169,11 @@ class Say(StrEnum):
     NEEDS_YOU = "{workflow} needs you"
     IN_THE_WAY = "“{thing}” is in the way."
     MENU_IN_THE_WAY = "A list or menu of “{thing}” is open."
+    IS_AHEAD = "“{thing}” is open already, for the next step."
+    ASKED_AHEAD = "Has this step been done? Then press “Skip the step”."
+    STILL_OPEN = "“{thing}” is still open: it may not have taken what was entered."
+    OTHER_PANE = "The part with “{thing}” shows other things than in the recording."
+    ASKED_PANE = "If that does not matter to this task, press “This is fine, remember it”."
     YOU_ACT = "It is your turn."
     ASKED_MENU = "Close it with Esc, or as you would. Then press “Continue”."
     NEW_ON_SCREEN = "New on the screen: “{thing}”"
@@ -219,7 +224,7 @@ class Say(StrEnum):
         "otherwise once you have accepted it under Reflexes."
     )
     LEARNED_WAY = "Learned from you: another way through this task."
-    LEARNED_WORD = "Learned from you: what you said is fine here."
+    LEARNED_WORD = "Learned from you: this screen is fine, too."
     PROVEN_WHY = "It may run unattended: it passed a rehearsal."
     PLAN = "Schedule…"
     REHEARSE_FIRST = (

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.engine.model.geometry import Box
 from app.player.control.run_controls import Pace
-from app.store.editing.templates import with_values
+from app.store.editing.templates import told_with
 from app.ui.i18n.messages_en import Say, tr
 from app.ui.running.live_view import LiveView
 from app.ui.running.order import RunOrder
@@ -29,7 +29,6 @@ from app.ui.widgets.free_places import free_corner, in_qts_pixels
 from app.ui.widgets.overlay_window import MARGIN, SmallView
 from app.ui.widgets.screens import screen_of
 from app.ui.widgets.theme import APART, NEAR, TIGHT, TITLE
-from checks.text.compare import with_values as with_values_for
 
 WIDTH = 276
 # Beside a window of 1024 pixels on a screen of 1280: what it does, how far it is, how to stop it.
@@ -46,8 +45,6 @@ NOT_PROVEN = {
 LINES_IN_WINDOW = 2
 # Why a run stopped is not cut: there is room, and nothing comes next.
 STEP_LINES, REASON_LINES = 2, 4
-# A recorded value of so many letters is one wherever it stands in a sentence.
-TELLING = 3
 Message = Mapping[str, object]
 
 HELD = {"paused": Say.HELD_PAUSED, "taken": Say.HELD_TAKEN}
@@ -381,12 +378,7 @@ class ProgressView(SmallView):
         """The sentence with this run's values, also where a window was called by a recorded one."""
         needs = self._order.needs
         recorded = [*((one.name, one.recorded) for one in needs.parameters), *needs.recorded]
-        pairs = [
-            (text, self._values[name])
-            for name, text in dict.fromkeys(recorded)
-            if len(text) >= TELLING and name in self._values
-        ]
-        return with_values_for(with_values(sentence, self._values), pairs)
+        return told_with(sentence, self._values, recorded)
 
 
 def _title(order: RunOrder) -> str:

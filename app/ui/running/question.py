@@ -36,11 +36,20 @@ CHOICES = {
 HINTS = {
     "window": Say.ASKED_WINDOW,
     "menu": Say.ASKED_MENU,
+    "ahead": Say.ASKED_AHEAD,
+    "still": Say.ASKED_EFFECT,
+    "pane": Say.ASKED_PANE,
     "before": Say.ASKED_BEFORE,
     "effect": Say.ASKED_EFFECT,
     "end": Say.ASKED_END,
 }
-NAMED = {"window": Say.IN_THE_WAY, "menu": Say.MENU_IN_THE_WAY}
+NAMED = {
+    "window": Say.IN_THE_WAY,
+    "menu": Say.MENU_IN_THE_WAY,
+    "ahead": Say.IS_AHEAD,
+    "still": Say.STILL_OPEN,
+    "pane": Say.OTHER_PANE,
+}
 SENTENCES = {
     "before": Say.SOMETHING_NEW,
     "effect": Say.EFFECT_MISSING,
@@ -99,8 +108,9 @@ class DivergenceView(QWidget):
         says(self.step, step, "muted")
         kind = thing[1] if thing is not None else ""
         # That a text reads otherwise says no more than that this one is new.
-        says(self.why, "" if kind == "block" else str(message.get("why") or ""), "muted")
-        hint = HINTS.get(kind) or HINTS.get(where, Say.ASKED_BEFORE)
+        says(self.why, "" if kind in {"block", "pane"} else str(message.get("why") or ""), "muted")
+        usual = Say.ASKED_PANE if _is_likely_fine(message) else HINTS.get(where, Say.ASKED_BEFORE)
+        hint = HINTS.get(kind) or usual
         asked = step, where, thing, message.get("why")
         is_still_so = self._goes_on and asked == self._asked and hint is Say.ASKED_BEFORE
         self.hint.setText(tr(Say.ASKED_STILL if is_still_so else hint))
@@ -266,6 +276,12 @@ def _sentence(where: str, thing: tuple[str, str, Box] | None) -> str:
     if thing is not None:
         return tr(NAMED.get(thing[1], Say.NEW_ON_SCREEN), thing=thing[0])
     return tr(SENTENCES.get(where, Say.SOMETHING_NEW))
+
+
+def _is_likely_fine(message: Message) -> bool:
+    """Whether the likeliest answer is that what differs does not matter."""
+    choices = message.get("choices")
+    return isinstance(choices, list) and choices[:1] == ["fine"]
 
 
 def _thing(value: object) -> tuple[str, str, Box] | None:

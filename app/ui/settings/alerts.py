@@ -100,7 +100,13 @@ class AlertsBox(QWidget):
 
     def _add(self, told: AlertTold) -> None:
         change = partial(_changed, change=lambda known: known.add(told.alert, told.secret))
-        self._library.ask(change, self._show)
+        self._library.ask(change, partial(self._added, told.alert.name, told.alert.target))
+
+    def _added(self, name: str, target: str, shown: AlertsShown) -> None:
+        """What shows on this desktop disturbs nobody else, and is tried at once."""
+        self._show(shown)
+        if not target and name in self.lines:
+            self._test(name)
 
     def _remove(self, name: str) -> None:
         change = partial(_changed, change=lambda known: known.remove(name))

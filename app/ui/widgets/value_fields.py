@@ -23,6 +23,9 @@ class ValueField(QWidget):
         super().__init__()
         self._parameter = parameter
         self.why = plain_label("")
+        stays = self.why.sizePolicy()
+        stays.setRetainSizeWhenHidden(True)  # what is below does not move while one types
+        self.why.setSizePolicy(stays)
         self.edit = _edit(parameter)
         self.edit.setAccessibleName(parameter.name)
         self.setFocusProxy(self.edit)

@@ -34,7 +34,7 @@ from app.player.agent.allowed_windows import AllowedWindows
 from app.player.agent.demonstrated_steps import DemonstrationMatcher
 from app.player.agent.desktop import AgentDesk
 from app.player.agent.interruption_area import InterruptionArea
-from app.player.agent.question import FocusRestorer, facts_of, thing_in_the_way
+from app.player.agent.question import FocusRestorer, facts_of, part_of, thing_in_the_way, thing_of
 from app.player.agent.redaction import Hidden
 from app.player.agent.transcript import AgentStory
 from app.player.agent.user_activity import UserActivityMonitor
@@ -141,6 +141,7 @@ class AgentParts:
             is_doubted=lambda it: it.where is Where.BEFORE and self.guard.is_doubted(it.expected),
             settle=self.guard.settle_doubts,
             completed=self._completed,
+            also=lambda fine: partial(self.guard.also_elsewhere, fine),
         )
 
     def _lesson(self, divergence: Divergence) -> RecordingOptions:
@@ -180,14 +181,48 @@ class AgentParts:
         return {number: known[id(one.before)] for number, one in taken if id(one.before) in known}
 
     def _facts(self, expected: Picture | None, divergence: Divergence) -> dict[str, object]:
-        """What a question tells; what is seen, as it is now."""
+        """What a question tells; what is seen, as it is now. What an earlier step passed over is
+        shown as it was then.
+        """
         latest = self.guard.latest(divergence.expected) or divergence.comparison
         now = self.guard.judge.look()
-        pictures = {"expected": expected, "seen": now.picture}
-        kept = {name: one and self.journal.keep(one) for name, one in pictures.items()}
+        facts, pictures = facts_of(latest, now, divergence.expected), (expected, now.picture)
+        if (passed := self.guard.passed_over(divergence.expected)) is not None:
+            pictures, where = passed[:2], passed[2]
+            facts["region"] = list(where)
+            thing = part_of(pictures[1], where, self.reader)
+        else:
+            thing = self._one_step_ahead(divergence) or self._in_the_way(divergence, now)
+        kept = zip(("expected", "seen"), pictures, strict=True)
+        return {
+            **facts,
+            "thing": thing,
+            **{name: one and self.journal.keep(one) for name, one in kept},
+        }
+
+    def _in_the_way(self, divergence: Divergence, now: Look) -> dict[str, object] | None:
+        """What has come; or the window that the step was done in, which should have closed."""
+        latest = self.guard.latest(divergence.expected) or divergence.comparison
         thing = thing_in_the_way(now, self.guard.interrupted.news(now), latest, self.reader)
-        facts = facts_of(latest, now, divergence.expected)
-        return {**facts, "thing": thing, **kept}
+        done = divergence.way.trajectory.steps[divergence.step : divergence.step + 1]
+        was = done[0].before if done and divergence.where is Where.EFFECT else None
+        if thing is None or not isinstance(was, Look):
+            return thing
+        is_still_there = any(one.title == thing["called"] for one in was.windows)
+        return {**thing, "kind": "still"} if is_still_there else thing
+
+    def _one_step_ahead(self, divergence: Divergence) -> dict[str, object] | None:
+        """The window of the step that follows, where the screen is the one it was recorded on:
+        somebody has done this step already.
+        """
+        steps = divergence.next_steps
+        following = steps[1].before if divergence.where is Where.BEFORE and steps[1:] else None
+        if not isinstance(following, Look):
+            return None
+        now = self.guard.judge.look(following.at, following.named)
+        there = now.active
+        is_ahead = self.guard.compare_recorded(now, following).agrees
+        return thing_of(there.title, "ahead", there.frame) if is_ahead and there else None
 
     def _tell(self, message: dict[str, object]) -> None:
         self.say(message)

@@ -54,8 +54,8 @@ def _kept_key(secrets: Secrets) -> str:
         return secrets.get(KEY_OWNER, KEY_NAME)
     except UnknownSecretError as error:
         raise BlockedError(
-            f"There is no key to ask the model with: set {KEY_NAME}, or keep it with "
-            f"“byheart secret set {KEY_OWNER} {KEY_NAME}”."
+            f"There is no key to ask the model with: keep it in the window's settings, or with "
+            f"“byheart secret set {KEY_OWNER} {KEY_NAME}”, or set {KEY_NAME}."
         ) from error
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from app.engine.model.trajectory import Step
 from app.engine.tools import Tool, describe
 from app.settings import KEYRING, Settings, read_settings
-from app.store.editing.templates import with_values
+from app.store.editing.templates import told_with
 from app.store.errors import PictureError, UnknownWorkflowError
 from app.store.model.run_records import RunRecord
 from app.store.model.workflow import steps_of
@@ -210,8 +210,11 @@ def step_titles(
         workflow = store.workflow(record.workflow, record.version)
     except UnknownWorkflowError:
         return {}
-    steps = enumerate(steps_of(workflow))
-    return {n: with_values(note_of(step) or step.tool, record.parameters) for n, step in steps}
+    values, recorded = record.parameters, [(one.name, one.recorded) for one in workflow.parameters]
+    return {
+        number: told_with(note_of(step) or step.tool, values, recorded)
+        for number, step in enumerate(steps_of(workflow))
+    }
 
 
 def _ask_for_passphrase() -> str:

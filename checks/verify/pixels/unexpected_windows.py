@@ -94,9 +94,9 @@ def bystanders(now: Look, then: Look, values: Values = ()) -> list[WindowSeen]:
 
 
 def called(window: WindowSeen) -> str:
-    """What a person would call a window."""
+    """What a person would call a window. The title of a menu is none that is shown."""
     kind = "window" if window.kind in {"normal", "other"} else window.kind
-    return f"{kind} “{window.title}”" if window.title else kind
+    return f"{kind} “{window.title}”" if window.title and kind != "menu" else kind
 
 
 def vital_boxes(scene: Scene, place: Place) -> list[Box]:

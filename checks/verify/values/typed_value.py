@@ -368,6 +368,18 @@ def _fold(text: str) -> str:
     return folded(plain(text).replace(" ", "").rstrip("|"))
 
 
+def is_half_drawn(now: Look, text: str, field: Box, reader: Reader | None) -> bool:
+    """Whether a field of one line shows the beginning of a text and not all of it yet: a busy
+    machine draws in parts, with pauses, when the application has long told the whole.
+    """
+    area = field.grown(-BORDER).intersection(bounds(now.picture))
+    if reader is None or not area.area or area.height > ONE_LINE:
+        return False
+    said, meant = _fold(reader.read_line(colours(now.picture, area).copy())), _fold(text)
+    begun = (said, said[:-1])  # a caret may be read, too
+    return said not in {meant, ""} and any(one and meant.startswith(one) for one in begun)
+
+
 def _is_told(now: Look, text: str) -> bool:
     return now.focus is not None and same_text(now.focus.value, text)
 

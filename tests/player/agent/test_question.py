@@ -10,7 +10,7 @@ import pytest
 from app.desktop.ports import WindowKind
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
-from app.player.agent.question import FocusRestorer, facts_of, thing_in_the_way
+from app.player.agent.question import FocusRestorer, facts_of, part_of, thing_in_the_way
 from checks.interruptions.appeared import ScreenAdditions, news_of
 from tests.builders.drawn.interruptions import SayingReader, desk, with_window
 from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
@@ -147,3 +147,22 @@ class TestWhatIsInTheWay:
 
     def test_nothing_where_nothing_names_it(self) -> None:
         assert thing_in_the_way(desk().look(), ScreenAdditions(), BLOCK, SayingReader()) is None
+
+
+def test_a_window_that_nobody_sees_is_not_in_the_way() -> None:
+    """It came behind the task's window, which covers all of it."""
+    then, now = desk().look(), with_window()
+    news = news_of(now, then)
+    hidden = replace(now, windows=(*now.windows[1:], now.windows[0]))
+    whole = replace(hidden.windows[0], frame=Box(0, 0, 2000, 2000))
+    covered = replace(hidden, windows=(whole, *hidden.windows[1:]))
+    reader = SayingReader()
+    assert thing_in_the_way(now, news, NO, reader) is not None
+    assert thing_in_the_way(covered, news, NO, reader) is None
+
+
+def test_a_part_of_a_window_is_called_by_what_is_read_in_it() -> None:
+    now = desk().look()
+    part = part_of(now.picture, Box(100, 100, 80, 40), SayingReader("…", "Index"))
+    assert part == {"called": "Index", "kind": "pane", "box": [100, 100, 80, 40]}
+    assert part_of(now.picture, Box(-50, -50, 10, 10), SayingReader()) is None

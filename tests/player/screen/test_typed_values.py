@@ -156,3 +156,13 @@ def test_a_field_that_is_only_wider_now_begins_as_it_did() -> None:
     assert FieldBoxes(BEFORE_MOVING, wider).begin_alike
     assert not FieldBoxes(BEFORE_MOVING, wider.moved(0, 30)).begin_alike
     assert not FieldBoxes(BEFORE_MOVING, None).begin_alike
+
+
+def test_a_look_that_shows_the_beginning_of_a_text_is_not_kept(desk: PlayedDesk) -> None:
+    """The application has told all of it, and has drawn a part: the next look is asked."""
+    _, after, boxes = looks(desk, "Bo Lin")
+    values = TypedValues("Bo Lin")
+    assert not values.keep(after, boxes, RunContext(reader=LiteralReader(["Bo"])))
+    assert values.verified == ()
+    assert values.keep(after, boxes, RunContext(reader=LiteralReader(["Bo Lin"])))
+    assert [one.text for one in values.verified] == ["Bo Lin"]

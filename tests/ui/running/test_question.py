@@ -405,3 +405,31 @@ def test_the_likeliest_answer_alone_is_filled_and_a_menu_is_said_to_be_one(
     assert filled == ["again"]
     view.watch({"event": "showing", "question": 3, "unasked": True, "choices": ["again", "stop"]})
     assert view.title.text() == "It is your turn.", "nothing is in the way any more"
+
+
+def test_where_the_step_seems_done_already_that_is_said(
+    view: DivergenceView, asked: dict[str, object]
+) -> None:
+    thing = {"called": "New Page", "kind": "ahead", "box": [4, 5, 10, 8]}
+    choices = ["skip", "again", "show", "done", "stop"]
+    view.ask({**asked, "thing": thing, "choices": choices}, "2. Click New Page")
+    assert view.title.text() == tr(Say.IS_AHEAD, thing="New Page")
+    assert view.hint.text() == tr(Say.ASKED_AHEAD)
+    assert [name for name, one in view.choices.items() if one.isDefault()] == ["skip"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "where", "title", "hint"),
+    [
+        ("still", "effect", Say.STILL_OPEN, Say.ASKED_EFFECT),
+        ("pane", "before", Say.OTHER_PANE, Say.ASKED_PANE),
+        ("block", "before", Say.NEW_ON_SCREEN, Say.ASKED_PANE),
+    ],
+)
+def test_what_it_is_about_is_named(
+    view: DivergenceView, asked: dict[str, object], kind: str, where: str, title: Say, hint: Say
+) -> None:
+    thing = {"called": "Index", "kind": kind, "box": [4, 5, 10, 8]}
+    view.ask({**asked, "thing": thing, "where": where, "choices": ["fine", "stop"]}, "2. Type")
+    assert view.title.text() == tr(title, thing="Index")
+    assert view.hint.text() == tr(hint)
