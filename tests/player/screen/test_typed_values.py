@@ -163,6 +163,6 @@ def test_a_look_that_shows_the_beginning_of_a_text_is_not_kept(desk: PlayedDesk)
     _, after, boxes = looks(desk, "Bo Lin")
     values = TypedValues("Bo Lin")
     assert not values.keep(after, boxes, RunContext(reader=LiteralReader(["Bo"])))
-    assert values.verified == ()
+    assert not values.verified
     assert values.keep(after, boxes, RunContext(reader=LiteralReader(["Bo Lin"])))
     assert [one.text for one in values.verified] == ["Bo Lin"]
