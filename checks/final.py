@@ -46,7 +46,8 @@ def compare_final(now: Look, remembered: Look, known: RunContext = NOTHING_KNOWN
     same end: an entry is sorted by what it is called. So are texts that read otherwise and did so
     before the last act. Which window has the keyboard is of no account: nobody types any more.
     """
-    answer = verify_snapshot(now := _in_front(now, remembered, known), remembered, known)
+    now, known = _in_front(now, remembered, known), replace(known, of_window=True)
+    answer = verify_snapshot(now, remembered, known)
     if answer.agrees:
         return _unless_troubled(answer, Overlay(now, remembered, known))
     if not remembered.windows and _is_left_alone(now, remembered):

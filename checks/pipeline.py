@@ -29,7 +29,12 @@ from checks.verify.pixels.typed_fields import exactly_shown, newest, typed_kept
 from checks.verify.pixels.unexpected_windows import called
 from checks.verify.relayout.matcher import match_relayout
 from checks.verify.rerender.matcher import match_rerendered
-from checks.verify.step import brought_again, located, where_another_is_chosen
+from checks.verify.step import (
+    brought_again,
+    located,
+    unless_another_is_chosen,
+    where_another_is_chosen,
+)
 from checks.verify.usable import usable
 from checks.vision.pixels import Mask, fill, is_caret, regions, rows_that_hold
 
@@ -62,6 +67,8 @@ def _told_by_what_is_in_front(scene: Scene, refusal: Comparison) -> Comparison:
     """The refusal, which names the new window that has the keyboard: whatever else is unlike below
     it, a person sees that window first.
     """
+    if scene.then.windows and not scene.now.windows:
+        return replace(refusal, why=_missing(scene))
     if not scene.by_windows or refusal.rung == "nothing new" or not home_units(scene):
         return refusal
     came = news(scene.now, scene.then, scene.known.values)
@@ -91,7 +98,7 @@ def _judged(scene: Scene) -> Comparison:
     place = found if isinstance(found, Place) else None
     answer = found if isinstance(found, Comparison) else _climb(scene, found)
     if answer.agrees and (scene.irreversible or known.decisive):
-        return contradicted(scene, answer)
+        return unless_another_is_chosen(scene, contradicted(scene, answer))
     if answer.agrees or not known.at_rest or remembered.demanded:
         return answer
     laid_out = match_relayout(scene, answer)

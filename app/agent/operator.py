@@ -144,6 +144,8 @@ class Talk:
     is_doubted: bool = False
     choices: Sequence[Choice] = ()
     _taken: tuple[int, Steps] = field(default=(0, ()))
+    thing: object = None
+    _seen: int = field(default=0)
     _first: int = field(default=0)
     _told: int = field(default=0)
 
@@ -176,8 +178,21 @@ class Talk:
             self.divergence.went_by_itself = not self.acts and not self.onlooker.acts
             self._settle(CLEARED)
             return following
+        if has_let_go and self._is_about_something_else():
+            self._keep(self._finished())
+            return Next.ASK
         choice = self.operator.replies.take()
         return self._obey(choice) if choice in self.choices else Next.WAIT
+
+    def _is_about_something_else(self) -> bool:
+        """Whether what was in the way is gone by what they have done, and something else is not
+        right yet: they are asked about that.
+        """
+        acts = self.onlooker.acts
+        if self._is_taken_in or not self.thing or acts == self._seen:
+            return False
+        self._seen = acts
+        return _called(self.operator.shown(self.divergence).get("thing")) != _called(self.thing)
 
     def _obey(self, choice: Choice | None) -> Next:
         self._settle(str(choice))
@@ -322,21 +337,22 @@ class Talk:
         may_teach = Choice.FINE in self.operator.allowed  # who may not is not believed in this, too
         self.is_doubted = may_teach and self.operator.is_doubted(divergence)
         shown = self.operator.shown(divergence)
-        self.choices = self._allowed(self._offered(shown.get("thing")))
+        self.thing = shown.get("thing")
+        self.choices = self._allowed(self._offered(self.thing))
         self._say("asked", {"where": str(divergence.where), **shown, "next": steps})
 
     def _offered(self, thing: object) -> tuple[Choice, ...]:
         """What may be answered, the likeliest first: what does not matter is fine, an end with
-        nothing in the way is one if no step was skipped, a step that somebody has done already is
+        no window in the way is one if no step was skipped, a step that somebody has done already is
         skipped, anything else is cleared.
         """
         divergence, may = self.divergence, [Choice.AGAIN, Choice.SHOW]
         may += [Choice.FINE] if self.fine is not None else []
         may += [Choice.SKIP] if divergence.may_skip else []
         may += [Choice.DONE, Choice.STOP]
-        is_end = divergence.where is Where.END and not thing
+        is_end = divergence.where is Where.END and _kind(thing) in {"", "block"}
         likely = Choice.DONE if is_end and divergence.is_worth_remembering else Choice.FINE
-        if isinstance(thing, Mapping) and thing.get("kind") == "ahead":
+        if _kind(thing) == "ahead":
             likely = Choice.SKIP
         return tuple(sorted(may, key=lambda choice: choice is not likely))
 
@@ -353,6 +369,15 @@ class Talk:
     def _settle(self, how: str) -> None:
         question = self.operator.replies.asked
         self.operator.say({"event": "answered", "question": question, "choice": how})
+
+
+def _kind(thing: object) -> str:
+    """Of what kind a thing is that a question is about; "" for none."""
+    return str(thing.get("kind")) if isinstance(thing, Mapping) else ""
+
+
+def _called(thing: object) -> object:
+    return thing.get("called") if isinstance(thing, Mapping) else None
 
 
 def engines_operator(

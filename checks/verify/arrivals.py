@@ -37,7 +37,7 @@ def arrival(
             continue
         if box.height <= STRIP_PX and box.width >= WIDE * there.window.width:
             continue  # a banner
-        if box.covers(there.element.box) or _has_place(then, surface):
+        if box.covers(there.element.box) or _has_place(then, surface) or _is_rest(then, surface):
             continue
         if there.of(Role.TITLE) and not box.meets(there.window):
             continue  # its bar tells whether the window still has the keyboard
@@ -50,5 +50,19 @@ def _has_place(then: Scene, surface: Surface) -> bool:
     return any(
         abs(one.box.width - surface.box.width) <= SAME_SIZE_PX
         and abs(one.box.height - surface.box.height) <= SAME_SIZE_PX
+        for one in then.surfaces
+    )
+
+
+def _is_rest(then: Scene, surface: Surface) -> bool:
+    """Whether a surface is what the stripes of a list have left of a recorded one: as wide, in the
+    same colour, down to its end.
+    """
+    box = surface.box
+    return any(
+        one.colour == surface.colour
+        and one.box.grown(SAME_SIZE_PX).covers(box)
+        and abs(one.box.width - box.width) <= SAME_SIZE_PX
+        and abs(one.box.bottom - box.bottom) <= SAME_SIZE_PX
         for one in then.surfaces
     )

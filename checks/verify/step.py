@@ -20,7 +20,13 @@ from checks.verify.chosen.chosen_already import is_another_chosen
 from checks.verify.chosen.open_list import at_its_open_list
 from checks.verify.drawing import drawn_as_it_was, has_twin_block, written_as_large
 from checks.verify.expected import expected_of
-from checks.verify.harmless.changes import changed_panes, is_harmless, only_restates
+from checks.verify.harmless.changes import (
+    changed_panes,
+    chosen_for_a_key,
+    is_harmless,
+    is_left_by_the_task,
+    only_restates,
+)
 from checks.verify.identity.expected import Beside
 from checks.verify.identity.pair import Pair
 from checks.verify.named import (
@@ -87,12 +93,33 @@ def _identified(scene: Scene, refusal: Comparison, at: Point) -> Comparison:
     answer = _in_its_window(scene, refusal, at, units[0])
     if answer is None or answer.pair is None or not (_stays_in_window(scene) or stays(answer)):
         return refusal
-    can_be_judged = scene.target is not None or scene.known.moves_caret or _selected(scene)
+    is_of_window = scene.known.moves_caret or scene.known.of_window
+    can_be_judged = scene.target is not None or is_of_window or _selected(scene)
     if (can_be_judged or only_restates(answer.pair)) and is_harmless(answer.pair):
         return _usable(scene, units[0], answer)
     if not (can_be_judged or scene.typed):
         return refusal  # nobody knows which part of the window the key goes to
     return _beside_other_panes(scene, units[0], answer, answer.pair) or refusal
+
+
+def unless_another_is_chosen(scene: Scene, yes: Comparison) -> Comparison:
+    """The yes to a key that may act on the chosen entry of a list, and cannot be undone, unless
+    that is neither the recorded one nor this run's own.
+    """
+    units, at = home_units(scene), _keyboard_at(scene)
+    reader, is_key = scene.known.reader, scene.target is None and scene.then.at is None
+    if not is_key or at is None or len(units) != 1 or reader is None or scene.known.renamed:
+        return yes
+    then, now, unit = perceive(scene.then.picture), perceive(scene.now.picture), units[0]
+    there = Point(at.x + unit.dx, at.y + unit.dy)
+    if not now.area.contains(there):
+        return yes
+    expected = expected_of(scene, unit, ())
+    pair = Pair(then, describe(then, at), now, describe(now, there), reader, expected)
+    chosen = chosen_for_a_key(pair)
+    if chosen is None:
+        return yes
+    return Comparison(Verdict.NO, 0.0, 1.0, chosen, "Something else is chosen.", "here")
 
 
 def brought_again(scene: Scene, refusal: Comparison) -> Comparison:
@@ -181,9 +208,10 @@ def _beside_other_panes(scene: Scene, unit: Unit, answer: Answer, pair: Pair) ->
     """
     if not scene.known.carries or scene.irreversible:
         return None
-    for beside, doubt in ((Beside.MORE, doubt_of_more(scene)), (Beside.ANYTHING, BESIDE)):
+    for beside in (Beside.MORE, Beside.ANYTHING):
         if is_harmless(replace(pair, expected=replace(pair.expected, beside=beside))):
             usable = _usable(scene, unit, answer)
+            doubt = doubt_of_more(scene, pair) if beside is Beside.MORE else BESIDE
             return replace(usable, doubt=doubt) if usable.agrees else usable
     return None
 
@@ -224,11 +252,18 @@ def _other_panes(scene: Scene) -> tuple[Box, ...]:
     return changed_panes(answer.pair) if answer is not None and answer.pair is not None else ()
 
 
-def doubt_of_more(scene: Scene) -> str:
+def doubt_of_more(scene: Scene, pair: Pair | None = None) -> str:
     """What doubt there is where another pane shows more than it did. What comes while this run acts
-    is its own doing, or no harm; what was there before its first step is what another one left.
+    is its own doing, or no harm; what was there before its first step is what another one left, and
+    no doubt where that was a run of this task.
     """
-    return BESIDE if scene.known.accepted is None else ""
+    if scene.known.accepted is not None:
+        return ""
+    ends, front = scene.known.ends, scene.then.active
+    if pair is None or ends is None or ends.active is None or front is None:
+        return BESIDE
+    is_there = ends.active.box == front.box
+    return "" if is_there and is_left_by_the_task(pair, perceive(ends.picture)) else BESIDE
 
 
 def _acts_at(scene: Scene) -> Point | None:
@@ -237,6 +272,8 @@ def _acts_at(scene: Scene) -> Point | None:
     """
     if scene.target is not None:
         return scene.target.at
+    if scene.known.of_window:
+        return _keyboard_at(scene)
     if scene.then.at is not None or not scene.known.carries:
         return None
     if scene.typed:

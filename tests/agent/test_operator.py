@@ -532,3 +532,18 @@ def test_where_nothing_is_remembered_there_is_nothing_to_clear() -> None:
     finished = Person(here).play()
     assert finished.outcome is Outcome.DIVERGED
     assert "nothing to clear" in finished.reason
+
+
+def test_what_they_have_closed_is_not_in_the_way_any_more() -> None:
+    """Something else is not right yet: they are asked about that."""
+    thing = {"called": "Information", "kind": "window", "box": [0, 0, 9, 9]}
+
+    def closes(_: Desk) -> None:
+        somebody.thing = {"thing": None}
+        somebody.clicks()
+
+    somebody = person(closes)
+    somebody.thing = {"thing": thing}
+    assert somebody.play().outcome is not Outcome.DONE
+    things = [one["thing"] for one in somebody.said if one["event"] == "asked"]
+    assert things == [thing, None]

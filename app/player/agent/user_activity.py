@@ -33,7 +33,7 @@ class Snapshot:
 @dataclass(slots=True)
 class UserActivityMonitor:
     """Listens while it lasts; `seen` is the look at which the run stopped. `acts` counts presses
-    and strokes.
+    and strokes, those of modifiers aside.
     """
 
     listener: Listener
@@ -58,7 +58,7 @@ class UserActivityMonitor:
         while (event := self._next()) is not None:
             self._last_s = max(self._last_s, event.time_s)
             if event.kind in ACTS:
-                self.acts += 1
+                self.acts += not event.key.startswith(MODIFIERS)
                 self._used = USED if self._is_trespass(event) else self._used
         self._remember()
         return self._used

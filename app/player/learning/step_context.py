@@ -27,17 +27,23 @@ BUDGETS = {Dial.CAREFUL: CAREFUL, Dial.NORMAL: NORMAL}
 # Keys that may save or send what was typed; those that move, choose all or copy do not.
 SAVING_KEYS = re.compile(r"return|kp_enter|f\d+|(ctrl|alt)\+(shift\+)?[bd-z0-9]")
 
+# What these keys do in nearly every application: new, open, save, save as, print, quit, close.
+SHORTCUTS = frozenset(
+    {"ctrl+n", "ctrl+o", "ctrl+s", "ctrl+shift+s", "shift+ctrl+s", "ctrl+p", "ctrl+q", "alt+f4"}
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a remembered look stands: before which step of which way, and what the recording shows
-    before the next one.
+    """Where a remembered look stands: before which step of which way, what the recording shows
+    before the next one, and how it ends.
     """
 
     trajectory: str
     number: int
     step: Step
     following: Look | None = None
+    ends: Look | None = None
 
 
 @dataclass(slots=True)
@@ -70,7 +76,9 @@ class StepContextLookup:
                 zip(way.steps, [*befores[1:], None], strict=True)
             ):
                 following = after if isinstance(after, Look) else None
-                remembered._places[id(step.before)] = Place(way.id, number, step, following)
+                ends = way.final if isinstance(way.final, Look) else None
+                place = Place(way.id, number, step, following, ends)
+                remembered._places[id(step.before)] = place
             remembered._paths |= _paths_typed(way)
         return remembered
 
@@ -94,7 +102,9 @@ class StepContextLookup:
             and not (irreversible or _says_so(place.step) or id(look) in self._decisive),
             types=place is not None and _types_a_line(place.step),
             moves_caret=place is not None and _moves_caret(place.step),
+            of_window=place is not None and _is_shortcut(place.step),
             following=place.following if place is not None else None,
+            ends=place.ends if place is not None else None,
             by_path=is_path(with_values(self._paths.get(id(look), ""), known.values)),
         )
 
@@ -180,6 +190,12 @@ def _types_a_line(step: Step) -> bool:
 def _moves_caret(step: Step) -> bool:
     """Whether its key leads to the same place wherever the caret is, and changes nothing."""
     return step.tool == "press_keys" and leads_to_an_end(step.arguments.get("keys"))
+
+
+def _is_shortcut(step: Step) -> bool:
+    """Whether its key is one of the window's own: it does the same wherever the keyboard is."""
+    keys = str(step.arguments.get("keys")).casefold()
+    return step.tool == "press_keys" and keys in SHORTCUTS
 
 
 def reach_of(step: Step, history: History, dial: Dial) -> float:

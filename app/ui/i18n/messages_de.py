@@ -71,6 +71,7 @@ GERMAN: Mapping[str, str] = {
     Say.QUIT_RUNNING: "Ein Lauf ist im Gange. Das Beenden hält ihn an.",
     Say.QUIT_STOPPING: "Anhalten und beenden",
     Say.QUIT_SERVING: "Was geplant ist, läuft nur, solange Byheart offen ist.",
+    Say.QUIT_NOT: "Nicht beenden",
     Say.QUIT_ANYWAY: "Trotzdem beenden",
     Say.TRAY_RECORDING: "nimmt auf",
     Say.TRAY_RUNNING: "ein Lauf ist im Gange",
@@ -131,6 +132,7 @@ GERMAN: Mapping[str, str] = {
     Say.ASK_NOBODY: "Anhalten und berichten",
     Say.ASK_ME: "Mich fragen",
     Say.ASK_CLAUDE: "Claude fragen: Bilder des Bildschirms verlassen diesen Rechner",
+    Say.VALUE_EMPTY: "Geben Sie einen Wert für {name} an.",
     Say.VALUE_MISSING: "Ein Lauf braucht einen passenden Wert für {name}.",
     Say.SECRET_MISSING: "Ein Lauf braucht das Geheimnis {name}.",
     Say.KEPT_IN_KEYRING: "im Schlüsselbund, einmal gefragt",
@@ -494,6 +496,9 @@ GERMAN: Mapping[str, str] = {
     Say.PART_BEGINS: "Die Anwendung muss sein, wo Schritt {first} beginnt.",
     Say.PART_STAYS: "Die Anwendung bleibt am Ende offen.",
     Say.STAYS_OPEN: "Die Anwendung bleibt offen.",
+    Say.WAS_CLOSED_UNSAVED: (
+        "Die Anwendung, die er gestartet hatte, ist geschlossen; nicht Gespeichertes ist verloren."
+    ),
     Say.WAS_CLOSED: "Die Anwendung, die er gestartet hatte, ist geschlossen.",
     Say.STARTS_AND_CLOSES: "Er startet die Anwendung selbst und schließt sie am Ende.",
     Say.AS_RECORDED: "Wie in der Aufnahme",
@@ -619,6 +624,7 @@ GERMAN: Mapping[str, str] = {
     Say.OTHER_WAY: "Anderer Weg: {deeds}",
     Say.OTHER_WAY_SHORTER: "Anderer Weg: gleich weiter zu Schritt {number}",
     Say.OTHER_WAY_ENDS: "Anderer Weg: hier zu Ende",
+    Say.OTHER_PART: "Ein anderer Weg: Was markiert ist, darf anders aussehen",
     Say.OTHER_SCREEN: "Anderer Weg: dasselbe auf einem anderen Bild",
     Say.WAY_LEARNED: "in einem Lauf gelernt",
     Say.WAY_TEXT: "Er wurde in einem Lauf gelernt und wird gegangen, wo dieses Bild zu sehen ist.",
@@ -1107,8 +1113,8 @@ GERMAN: Mapping[str, str] = {
         "Für das, was von nun an aufgenommen wird: wann einem Schritt, der falsch war, wieder "
         "getraut wird"
     ),
-    Say.CAREFUL: "vorsichtig: traut wieder bei 1 falschen Lauf von 1000",
-    Say.NORMAL: "normal: traut wieder bei 1 falschen Lauf von 20",
+    Say.CAREFUL: "vorsichtig: sobald wohl weniger als 1 Lauf von 1000 falsch geht",
+    Say.NORMAL: "normal: sobald wohl weniger als 1 Lauf von 20 falsch geht",
     Say.WHEN_STUCK_HINT: (
         "Für Läufe, denen nichts anderes gesagt wird; geplante haben niemanden am Tisch"
     ),

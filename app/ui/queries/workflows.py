@@ -9,6 +9,7 @@ from __future__ import annotations
 import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from app.engine.model.parameters import names_in, shown
 from app.engine.model.ports import Memory
@@ -198,7 +199,14 @@ def _way(
     """Where a way leaves the first one, and what it does until it is back on it."""
     told = departure(first, way)
     if told.is_same:
-        return told.at + 1, _shown(way, told.at, told.steps, tr(Say.OTHER_SCREEN))
+        shown = _shown(way, told.at, told.steps, tr(Say.OTHER_SCREEN))
+        if told.at < len(first.steps) and shown.picture is not None:
+            was, now = (areas_of(one.steps[told.at]).ignored for one in (first, way))
+            mark = next((box for box in now if box not in was), None)
+            if mark is not None:
+                marked = replace(shown.picture, mark=mark, at=None)
+                shown = replace(shown, sentence=tr(Say.OTHER_PART), picture=marked)
+        return told.at + 1, shown
     title = _on_what(first, way, _called(told.steps, told.then), branches)
     return min(told.at, len(first.steps) - 1) + 1, _shown(way, told.at, told.steps, title)
 

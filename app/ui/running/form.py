@@ -213,7 +213,8 @@ class RunForm(QDialog):
     def _missing(self) -> str:
         given = {name: each for name, each in self.fields.items() if name not in self.rows.matched}
         if wrong := [name for name, field in given.items() if not field.fits]:
-            return tr(Say.VALUE_MISSING, name=wrong[0])
+            said = Say.VALUE_MISSING if given[wrong[0]].text else Say.VALUE_EMPTY
+            return tr(said, name=wrong[0])
         if self.rows.twice:
             return tr(Say.ROWS_TWICE, column=self.rows.twice)
         if self._unfit:

@@ -318,7 +318,8 @@ class ProgressView(SmallView):
             return tr(Say.STAYS_OPEN)
         order = self._order
         is_seen = order.display == "current" and order.part is None
-        return tr(Say.WAS_CLOSED) if is_seen and order.needs.launches else ""
+        said = Say.WAS_CLOSED if report.get("outcome") == "done" else Say.WAS_CLOSED_UNSAVED
+        return tr(said) if is_seen and order.needs.launches else ""
 
     def _judged(self, report: Message) -> None:
         """What a rehearsal came to."""

@@ -151,7 +151,8 @@ class AlertLine(QWidget):
     def tell(self, why: str) -> None:
         """It was sent; or why it was not."""
         self.test.setEnabled(True)
-        says(self.said, why or tr(Say.ALERT_SENT), "warning" if why else "good")
+        told = f"{why[0].upper()}{why[1:]}" if why else tr(Say.ALERT_SENT)
+        says(self.said, told, "warning" if why else "good")
 
 
 def _in_words(alert: AlertShown) -> str:

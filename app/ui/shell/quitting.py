@@ -61,7 +61,7 @@ class Quitting(QObject):
         self.box.setText(tr(question))
         for word in deeds:
             self.box.addButton(tr(word), QMessageBox.ButtonRole.ActionRole)
-        stay = self.box.addButton(tr(Say.GO_ON), QMessageBox.ButtonRole.RejectRole)
+        stay = self.box.addButton(tr(Say.QUIT_NOT), QMessageBox.ButtonRole.RejectRole)
         self.box.setDefaultButton(stay)
         self.box.setEscapeButton(stay)
         self.box.finished.connect(self._answered)

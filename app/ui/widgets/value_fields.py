@@ -26,6 +26,7 @@ class ValueField(QWidget):
         stays = self.why.sizePolicy()
         stays.setRetainSizeWhenHidden(True)  # what is below does not move while one types
         self.why.setSizePolicy(stays)
+        self.why.setWordWrap(False)  # a wrapped one took the height of the field where it is low
         self.edit = _edit(parameter)
         self.edit.setAccessibleName(parameter.name)
         self.setFocusProxy(self.edit)

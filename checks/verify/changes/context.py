@@ -69,7 +69,8 @@ class RunContext:
     `sized` says that the window had another size in this run, and got its own back: its parts may
     stand a little elsewhere. `by_path` says that the step types the whole path of a file, or that
     one was typed into this window before: before a step that may be undone, another path that it
-    shows is of no account.
+    shows is of no account. `of_window` says that it is the window as a whole that matters, wherever
+    the keyboard is: to its own keys (Ctrl+S), and at the end. `ends` is how the recording ends.
     """
 
     typed: tuple[Typed, ...] = ()
@@ -90,3 +91,5 @@ class RunContext:
     following: Look | None = None
     sized: bool = False
     by_path: bool = False
+    of_window: bool = False
+    ends: Look | None = None

@@ -16,6 +16,7 @@ from checks.scene.looks import ink_in
 from checks.scene.relations import COLUMN_PX, Sort, in_row
 from checks.text.risk_words import opens
 from checks.verify.chosen.entries import is_lit, pane_of, run_of
+from checks.verify.harmless.own_entries import own_is_chosen
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import banners_in
 from checks.verify.sides import written
@@ -78,7 +79,7 @@ def _chosen_in_list(
     for group in _groups([now for now, _ in changed], across=False):
         exchanged = len({level[one.number] for one in group}) > 1
         beside = _lies_in_another_pane(pair, group[0]) or not _holds_target(pair, group)
-        if exchanged and beside:
+        if exchanged and beside and not own_is_chosen(pair):
             return group[0].box
     return _hidden_in_turn(pair) or _none_chosen(pair)
 

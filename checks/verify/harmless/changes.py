@@ -10,11 +10,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.engine.model.geometry import Box, most_apart
-from checks.scene.elements import Item
+from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike
 from checks.verify.chosen.identified import chosen_is_another, in_another_section
 from checks.verify.data.filter import without_data
 from checks.verify.exchanged import exchanged, exchanged_parents
+from checks.verify.harmless.own_entries import (
+    another_is_chosen,
+    chosen_rows,
+    left_by_the_task,
+    without_own_entry,
+)
 from checks.verify.harmless.pixels import changed_boxes
 from checks.verify.harmless.places import (
     ICON_PX,
@@ -73,7 +79,7 @@ def is_harmless(pair: Pair) -> bool:
     explained = [*changed_boxes(pair, known, changed), *rows, *cards, *changes.pushed]
     explained += [one for box in rows for one in rules_of(pair.there.pane, box)]
     explained += [one for one in panes if one is not None]
-    explained += chosen_beside(pair)
+    explained += [*chosen_beside(pair), *chosen_rows(pair)]
     return leftover(pair, compared, known, explained, pushes(pair)) is None
 
 
@@ -83,6 +89,20 @@ def changed_panes(pair: Pair) -> tuple[Box, ...]:
     back = -pair.window_move[0], -pair.window_move[1]
     panes = (pane_beside(wide, one, fresh=one in pair.now.items) for one in _changes(pair).items)
     return tuple(dict.fromkeys(one.moved(*back) for one in panes if one is not None))
+
+
+def chosen_for_a_key(pair: Pair) -> Box | None:
+    """The chosen entry that a key without a target would act on, where it is another one."""
+    return another_is_chosen(pair)
+
+
+def is_left_by_the_task(pair: Pair, ends: Scene) -> bool:
+    """Whether all that is unexplained are entries that runs of this task have left: its recorded
+    end shows where they stand.
+    """
+    changes = _changes(pair)
+    fresh, gone = _unexplained(pair, changes.fresh, changes.gone)
+    return not gone and left_by_the_task(pair, fresh, ends)
 
 
 def only_restates(pair: Pair) -> bool:
@@ -231,6 +251,7 @@ def _unexplained(
     if is_about_it and pair.expected.rows:  # the texts about one record are as many as it has
         fresh = [one for one in fresh if not is_bare_text(pair.now, one, pair.read_now(one))]
         gone = [one for one in gone if not is_bare_text(pair.then, one, pair.read_then(one))]
+    fresh, gone = without_own_entry(pair, fresh, gone)
     fresh = [one for one in fresh if not passes(pair, one, fresh=True)]
     gone = [one for one in gone if not passes(pair, one, fresh=False)]
     _take_moved(pair, fresh, gone)

@@ -181,6 +181,10 @@ class Pair:
         """What an item of the present scene says; "" where nobody can read."""
         return _read(self.now, item.box, self.reader)
 
+    def says(self, scene: Scene, item: Item) -> str:
+        """What an item of another scene says, such as of the end of the recording."""
+        return _read(scene, item.box, self.reader)
+
     def read_then(self, item: Item) -> str:
         """What a recorded item says."""
         return _read(self.then, item.box, self.reader)

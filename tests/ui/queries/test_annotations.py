@@ -11,12 +11,13 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.engine.errors import UsageError
+from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Step, Trajectory
 from app.store.editing.steps import forget_way
 from app.store.model.kept_reflex import KeptReflex
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
-from app.ui.i18n.messages_en import Say
+from app.ui.i18n.messages_en import Say, tr
 from app.ui.queries.workflows import asides_of
 from app.ui.workflows.detail import WorkflowView
 from checks.snapshot.look import Look
@@ -101,6 +102,23 @@ def test_a_way_is_told_where_it_leaves_the_first_and_until_it_is_back(
         3: ["Another way: it ends here"],
         4: ["Another way: Press Return, Press Return, Press Return …"],
     }
+
+
+def test_a_part_of_no_account_is_marked_in_the_picture(store: Store, saved: Workflow) -> None:
+    one, two, three, four = steps_of(saved)
+    known = two.before
+    assert isinstance(known, Look)
+    part = Box(1, 1, 6, 6)
+    learn(
+        store,
+        saved,
+        "part",
+        (one, replace(two, before=replace(known, ignored=(part,))), three, four),
+    )
+    ((shown,),) = asides_of(store, saved).values()
+    assert shown.sentence == tr(Say.OTHER_PART)
+    assert shown.picture is not None
+    assert shown.picture.mark == part
 
 
 def test_a_reflex_is_told_at_the_step_that_its_run_was_helped_at(

@@ -332,7 +332,8 @@ def _top(widget: QWidget, window: QWidget) -> int:
     [
         (True, "done", Say.WAS_CLOSED),
         (True, "diverged", Say.STAYS_OPEN),
-        (False, "diverged", Say.WAS_CLOSED),
+        (False, "diverged", Say.WAS_CLOSED_UNSAVED),
+        (False, "done", Say.WAS_CLOSED),
     ],
 )
 def test_what_became_of_the_application_is_said(

@@ -159,7 +159,7 @@ def playing(
 def test_quitting_stops_a_run_where_that_is_wanted(qtbot: QtBot, playing: MainWindow) -> None:
     assert not playing.close()
     assert "Quitting stops it." in question(playing).text()
-    answer(playing, Say.GO_ON)
+    answer(playing, Say.QUIT_NOT)
     assert playing.performing.is_on
     playing.quit()
     with qtbot.waitSignal(playing.closed):
@@ -192,7 +192,7 @@ def test_who_closes_the_window_is_told_that_nothing_scheduled_plays_without_it(
     window.serving.state = Served.HERE
     window.close()
     assert "plays only while Byheart is open" in question(window).text()
-    answer(window, Say.GO_ON)
+    answer(window, Say.QUIT_NOT)
     assert window.isVisible()
     window.close()
     with qtbot.waitSignal(window.closed):

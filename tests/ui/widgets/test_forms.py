@@ -148,3 +148,15 @@ def _chosen(box: QComboBox) -> int:
     box.initStyleOption(option)
     control, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
     return box.style().subControlRect(control, option, part, box).left()
+
+
+@pytest.mark.parametrize("height", [200, 260, 400])
+def test_the_field_of_a_value_keeps_its_height_where_the_form_is_low(
+    qtbot: QtBot, height: int
+) -> None:
+    form = RunForm(NEEDS, stop_key="Ctrl+Shift+F12")
+    qtbot.addWidget(form)
+    form.resize(form.width(), height)
+    form.show()
+    edit = form.fields[CUSTOMER.name].edit
+    assert edit.height() >= edit.sizeHint().height()

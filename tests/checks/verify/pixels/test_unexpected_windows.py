@@ -42,3 +42,10 @@ def test_a_new_window_in_front_is_named_whatever_is_unlike_below_it() -> None:
     assert not answer.agrees
     assert answer.why == "A dialog “Warning” has appeared."
     assert answer.where == ASKS
+
+
+def test_where_no_window_is_left_the_missing_one_is_named() -> None:
+    then = Screen().window().button(SAVE, "Save").look(SAVE.centre)
+    answer = verify_snapshot(Screen().look(SAVE.centre), then)
+    assert not answer.agrees
+    assert answer.why == "The window “Orders” is not there."

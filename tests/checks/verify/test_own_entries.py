@@ -1,0 +1,83 @@
+"""A task puts an entry into a list: it is there at the next run, which puts its own below it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.engine.model.geometry import Box
+from checks.final import compare_final
+from checks.locator.target import name_target
+from checks.pipeline import verify_snapshot
+from checks.snapshot.look import Look
+from checks.verify.changes.context import Accepted, RunContext
+from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen
+
+WIDE = Box(FRAME.x, FRAME.y, 500, 380)
+LIST, HEAD = Box(WIDE.x + 130, WIDE.y + 90, 372, 150), Box(WIDE.x + 130, WIDE.y + 70, 372, 20)
+TREE = Box(WIDE.x + 2, WIDE.y + 70, 120, 280)
+NEW = Box(WIDE.x + 20, WIDE.y + 34, 60, 24)
+COUNTS = [f"All ({number})" for number in range(1, 6)]
+ROW, BLUE, STRIPE = 20, "#3080c8", "#f2f2f2"
+READER = PaperReader("Zoe", "Anna", "Boris", "Carla", "New", "Title", "Cases", *COUNTS)
+VALUES = (("Anna", "Boris"),)
+
+
+def cases(*names: str, chosen: str = "", shown: str = "") -> Screen:
+    """A striped list of names under a button and a head, as wide as the window, and below it a page
+    about the chosen one.
+    """
+    screen = Screen((640, 480)).window(WIDE, "Cases").button(NEW, "New")
+    screen.fill(TREE, WHITE, "#909090").text(TREE.x + 8, TREE.y + 6, f"All ({len(names)})")
+    screen.fill(LIST, WHITE).fill(HEAD, "#e4e4e4").text(HEAD.x + 6, HEAD.y + 2, "Title")
+    for number, name in enumerate(names):
+        row = Box(LIST.x, LIST.y + ROW * number, LIST.width, ROW)
+        ground = BLUE if name == chosen else (STRIPE if number % 2 else WHITE)
+        screen.fill(row, ground)
+        screen.text(row.x + 6, row.y + 2, name, WHITE if name == chosen else "#000000")
+    page = Box(LIST.x, LIST.bottom + 10, LIST.width, 90)
+    return screen.fill(page, "#d4ecf8").text(page.x + 200, page.y + 10, shown)
+
+
+def begun(*names: str) -> Look:
+    return name_target(cases(*names).look(NEW.centre), NEW.centre)
+
+
+ENDED = cases("Zoe", "Anna", chosen="Anna", shown="Anna")
+
+
+@pytest.mark.parametrize("left", [("Zoe", "Anna"), ("Zoe", "Anna", "Boris", "Carla")])
+def test_what_earlier_runs_have_left_is_no_doubt(left: tuple[str, ...]) -> None:
+    known = RunContext(reader=READER, values=VALUES, carries=True, ends=ENDED.look())
+    answer = verify_snapshot(cases(*left).look(NEW.centre), begun("Zoe"), known)
+    assert (answer.agrees, answer.doubt) == (True, ""), answer.why
+
+
+def deciding() -> RunContext:
+    """What is known before a key that cannot be undone."""
+    accepted = Accepted(cases("Zoe", "Anna").look(), cases("Zoe").look())
+    return RunContext(reader=READER, values=VALUES, irreversible=True, accepted=accepted)
+
+
+@pytest.mark.parametrize(
+    ("now", "goes_on"),
+    [
+        (cases("Zoe", "Anna", "Boris", chosen="Boris", shown="Boris"), True),
+        (cases("Zoe", "Anna", "Boris", chosen="Anna", shown="Boris"), False),
+        (cases("Zoe", "Anna", "Carla", chosen="Carla", shown="Carla"), False),
+        (cases("Zoe", "Anna", "Boris", chosen="Zoe", shown="Zoe"), False),
+    ],
+)
+def test_a_key_that_cannot_be_undone_needs_the_own_entry_where_the_recordings_was_chosen(
+    now: Screen, *, goes_on: bool
+) -> None:
+    saves = verify_snapshot(now.look(), ENDED.look(), replace(deciding(), of_window=True))
+    assert saves.agrees is goes_on, saves.why
+    deletes = verify_snapshot(now.look(), ENDED.look(), deciding())
+    assert goes_on or not deletes.agrees
+
+
+def test_the_end_may_show_the_own_entry_below_those_of_earlier_runs() -> None:
+    now = cases("Zoe", "Anna", "Boris", chosen="Boris", shown="Boris").look()
+    assert compare_final(now, ENDED.look(), replace(deciding(), irreversible=False)).agrees
