@@ -125,12 +125,8 @@ def _is_left_alone(now: Look, remembered: Look) -> bool:
     """Whether no window of the workflow's applications is there, and beside those of others the
     screen shows what it showed.
     """
-    whole = bounds(now.picture)
-    if (
-        not now.windows
-        or any(one.ours for one in now.windows)
-        or whole != bounds(remembered.picture)
-    ):
+    whole, is_ours = bounds(now.picture), any(one.ours for one in now.windows)
+    if not now.windows or is_ours or whole != bounds(remembered.picture):
         return False
     changed = differing(words(now.picture), words(remembered.picture))
     for window in now.windows:
@@ -164,8 +160,7 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
     elsewhere += [*counts, *(one.moved(unit.dx, unit.dy) for one in counted)]
     fresh = [one for one in fresh if not any(box.covers(one.box) for box in counts)]
     gone = [one for one in gone if not any(box.covers(one.box) for box in counted)]
-    named: list[Box] = []
-    others: list[Box] = []
+    named, others = list[Box](), list[Box]()
     for lines in _texts(fresh):
         match = next((was for was in gone if reading.follows(lines, was)), None)
         boxes = [one.box for one in lines]
