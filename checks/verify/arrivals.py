@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description, Role
 from checks.locator.resolve import twins
 from checks.scene.elements import Scene, Surface
@@ -15,6 +15,8 @@ from checks.verify.identity.strips import STRIP_PX, WIDE
 LEAST_WIDTH_PX, LEAST_HEIGHT_PX = 90, 50
 # Surfaces of one size, to so many pixels, are the same.
 SAME_SIZE_PX = 4
+# The panes of a window stand elsewhere by so much after it was used (pixels).
+ASIDE_PX = 16
 # Of what stands on a block that was there, more than this share is found again (0-1).
 KNOWN = 0.4
 
@@ -56,13 +58,13 @@ def _has_place(then: Scene, surface: Surface) -> bool:
 
 def _is_rest(then: Scene, surface: Surface) -> bool:
     """Whether a surface is what the stripes of a list have left of a recorded one: as wide, in the
-    same colour, down to its end.
+    same colour, down to its end; or a pane in the same colour whose sides have moved by a little.
     """
     box = surface.box
-    return any(
-        one.colour == surface.colour
-        and one.box.grown(SAME_SIZE_PX).covers(box)
-        and abs(one.box.width - box.width) <= SAME_SIZE_PX
-        and abs(one.box.bottom - box.bottom) <= SAME_SIZE_PX
-        for one in then.surfaces
+    likes = [one.box for one in then.surfaces if one.colour == surface.colour]
+    return any(most_apart(one, box) <= ASIDE_PX for one in likes) or any(
+        one.grown(SAME_SIZE_PX).covers(box)
+        and abs(one.width - box.width) <= SAME_SIZE_PX
+        and abs(one.bottom - box.bottom) <= SAME_SIZE_PX
+        for one in likes
     )

@@ -14,9 +14,8 @@ from checks.locator.features import Role
 from checks.scene.perceive import perceive
 from checks.scene.relations import Selection, Sort, selection_in
 from checks.snapshot.look import Look
-from checks.snapshot.thresholds import SAME
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
-from checks.verify.chosen.chosen_already import is_another_chosen
+from checks.verify.chosen.chosen_already import entry_to_choose, is_another_chosen
 from checks.verify.chosen.open_list import at_its_open_list
 from checks.verify.drawing import drawn_as_it_was, has_twin_block, written_as_large
 from checks.verify.expected import expected_of
@@ -87,8 +86,7 @@ def _identified(scene: Scene, refusal: Comparison, at: Point) -> Comparison:
     """Yes where all that identifies the target is found in its window; the refusal else."""
     units = home_units(scene)
     home = [Place(unit, unit.dx, unit.dy) for unit in units]
-    # A target with farthest < SAME was learned to look exactly so.
-    if scene.known.farthest < SAME or len(home) != 1 or not new_windows(scene, home[0]).agrees:
+    if scene.known.is_exact or len(home) != 1 or not new_windows(scene, home[0]).agrees:
         return refusal
     answer = _in_its_window(scene, refusal, at, units[0])
     if answer is None or answer.pair is None or not (_stays_in_window(scene) or stays(answer)):
@@ -140,13 +138,18 @@ def brought_again(scene: Scene, refusal: Comparison) -> Comparison:
 
 
 def where_another_is_chosen(scene: Scene, refusal: Comparison) -> Comparison:
-    """Yes where another entry of the target's row is chosen, and the step chooses its page again;
+    """Yes where another entry of the target's row or list is chosen, and the step chooses its page;
     the refusal else.
     """
     units = home_units(scene)
-    place = Place(units[0], units[0].dx, units[0].dy) if len(units) == 1 else None
-    if place is None or scene.target is None or not is_another_chosen(scene, place):
+    if len(units) != 1 or scene.target is None:
         return refusal
+    place = Place(units[0], units[0].dx, units[0].dy)
+    if not is_another_chosen(scene, place):
+        move = entry_to_choose(scene, (units[0].dx, units[0].dy))
+        if move is None:
+            return refusal
+        place = Place(units[0], *move)
     if not _usable_at(scene, place).agrees:
         return refusal
     there = place.now(scene.target.box)

@@ -93,3 +93,8 @@ class RunContext:
     by_path: bool = False
     of_window: bool = False
     ends: Look | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether what names the target was learned to look exactly as it did."""
+        return self.farthest < SAME

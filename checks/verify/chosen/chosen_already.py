@@ -28,6 +28,10 @@ from checks.vision.pixels import words
 ACROSS_PX, DOWN_PX, MARK = 4, 12, 24
 # A text stands where it stood, to so many pixels. An entry is clicked so near to its text.
 NEAR_PX, REACH_PX = 2, 24
+# The parts of a window stand elsewhere by so much after it was used (pixels).
+ASIDE_PX = 16
+# A child in a tree is set back by so much (pixels).
+SET_BACK_PX = 32
 # Tabs are at least so many.
 FEWEST = 3
 RGB = 0xFFFFFF  # what of a pixel is its colour
@@ -61,6 +65,47 @@ def is_another_chosen(scene: Scene, place: Place) -> bool:
         and _is_the_same_row(now, then, at, back)
         and _shows_the_same(then, following.picture, place.unit.box)
     )
+
+
+def entry_to_choose(scene: Scene, move: tuple[int, int]) -> tuple[int, int] | None:
+    """By how much the entry that the step chooses has moved in its window, which has moved by
+    `move`, where another entry of its list is chosen now than before its click in the recording.
+    None where it cannot be told, or is chosen already.
+    """
+    following, target = scene.known.following, scene.target
+    if following is None or target is None:
+        return None
+    then, after, now = scene.then.picture, following.picture, scene.now.picture
+    own = _entry_at([one.box for one in perceive(then).items], target.at)
+    ground = _ground(after, own) if own is not None else 0
+    if own is None or ground == _ground(then, own):
+        return None  # its click changed no ground
+    beside = _column(then, own)
+    was = any(_ground(then, one) == ground != _ground(after, one) for one in beside)
+    twins = [
+        one.box
+        for one in perceive(now).items
+        if most_apart(one.box.moved(-move[0], -move[1]), own) <= ASIDE_PX
+        and drawn_alike(now, one.box, then, own)
+    ]
+    if not was or len(twins) != 1 or _ground(now, twins[0]) == ground:
+        return None
+    is_elsewhere = any(_ground(now, one) == ground for one in _column(now, twins[0]))
+    return (twins[0].x - own.x, twins[0].y - own.y) if is_elsewhere else None
+
+
+def _column(picture: Picture, own: Box) -> list[Box]:
+    """The other texts that begin near the line on which one begins: a tree sets some back."""
+    items = (one.box for one in perceive(picture).items)
+    return [one for one in items if one != own and abs(one.x - own.x) <= SET_BACK_PX]
+
+
+def _ground(picture: Picture, box: Box) -> int:
+    """The colour that most of a text's box has."""
+    part = box.grown(1).intersection(bounds(picture))
+    shown = words(picture)[part.y : part.bottom, part.x : part.right] & RGB
+    found, counts = np.unique(shown, return_counts=True)
+    return int(found[int(np.argmax(counts))])
 
 
 def may_be_chosen(scene: Scene) -> bool:

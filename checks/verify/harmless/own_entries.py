@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.model.geometry import Box, most_apart
-from checks.scene.elements import Item, Scene, Surface
-from checks.verify.chosen.entries import CHOSEN_LEVELS, WIDE, pane_of, run_of
+from app.engine.model.geometry import Box
+from checks.scene.elements import Item, Scene
+from checks.verify.chosen.entries import is_chosen, run_of
 from checks.verify.identity.pair import Pair
 
 # The entries of a list begin so near to one line, slanted letters among them (pixels).
@@ -30,7 +30,7 @@ def without_own_entry(
         if entry is None:
             continue
         went = [other for other in went if other is not entry]
-        listed = run_of(pair.now, one) if _is_chosen(pair.now, one) else [one]
+        listed = run_of(pair.now, one) if is_chosen(pair.now, one) else [one]
         came = [other for other in came if other not in listed]
     return came, went
 
@@ -47,13 +47,13 @@ def chosen_rows(pair: Pair) -> list[Box]:
     rows: list[Box] = []
     for one in pair.now.inside(pair.there.window):
         own = pair.now.surface_of(one)
-        entry = _entry_of(pair, one) if own is not None and _is_chosen(pair.now, one) else None
+        entry = _entry_of(pair, one) if own is not None and is_chosen(pair.now, one) else None
         was = pair.then.surface_of(entry) if entry is not None else None
         if (
             own is not None
             and entry is not None
             and was is not None
-            and _is_chosen(pair.then, entry)
+            and is_chosen(pair.then, entry)
         ):
             rows += [own.box.grown(RULE_PX), was.box.moved(*pair.window_move).grown(RULE_PX)]
     return rows
@@ -79,7 +79,7 @@ def another_is_chosen(pair: Pair) -> Box | None:
 
 def _is_chosen_of_some(scene: Scene, entry: Item) -> bool:
     """Whether an entry is chosen that has others above or below it in its list."""
-    return _is_chosen(scene, entry) and len(run_of(scene, entry)) > 1
+    return is_chosen(scene, entry) and len(run_of(scene, entry)) > 1
 
 
 def left_by_the_task(pair: Pair, fresh: Sequence[Item], ends: Scene) -> bool:
@@ -111,31 +111,10 @@ def _entry_of(pair: Pair, one: Item) -> Item | None:
     both = (
         entry
         for entry in entries
-        if pair.expected.undoable or (_is_chosen(pair.now, one) and _is_chosen(pair.then, entry))
+        if pair.expected.undoable or (is_chosen(pair.now, one) and is_chosen(pair.then, entry))
     )
     follows = (entry for entry in both if pair.expected.follows(said, pair.read_then(entry)))
     return next(follows, None) if said else None
-
-
-def _is_chosen(scene: Scene, entry: Item) -> bool:
-    """Whether an entry stands on a ground of its own, which stands out from those of the others in
-    its column, or where it is alone, from its pane.
-    """
-    own, pane = scene.surface_of(entry), pane_of(scene, entry)
-    if own is None or pane is None or not own.is_low:
-        return False
-    grounds = (scene.surface_of(one) for one in run_of(scene, entry) if one is not entry)
-    level = [one for one in grounds if one is not None and _are_as_wide(one, own)]
-    if level:
-        return all(most_apart(own.colour, one.colour) > CHOSEN_LEVELS for one in level)
-    apart = most_apart(own.colour, pane.colour)
-    return own.box.width > WIDE * pane.box.width and apart > CHOSEN_LEVELS
-
-
-def _are_as_wide(one: Surface, other: Surface) -> bool:
-    """Whether two rows begin and end at the same columns."""
-    sides = abs(one.box.x - other.box.x), abs(one.box.right - other.box.right)
-    return max(sides) <= RULE_PX
 
 
 def _stood(then: Scene, entry: Item) -> bool:
