@@ -495,7 +495,7 @@ GERMAN: Mapping[str, str] = {
     Say.PART_PLAYED: "Nur die Schritte {first} bis {last} werden getan.",
     Say.PART_BEGINS: "Die Anwendung muss sein, wo Schritt {first} beginnt.",
     Say.PART_STAYS: "Die Anwendung bleibt am Ende offen.",
-    Say.STAYS_OPEN: "Die Anwendung bleibt offen.",
+    Say.STAYS_OPEN: "Die Anwendung bleibt, wie sie ist.",
     Say.WAS_CLOSED_UNSAVED: (
         "Die Anwendung, die er gestartet hatte, ist geschlossen; nicht Gespeichertes ist verloren."
     ),

@@ -478,7 +478,7 @@ class Say(StrEnum):
     PART_PLAYED = "Only steps {first} to {last} are played."
     PART_BEGINS = "The application has to be where step {first} begins."
     PART_STAYS = "The application stays open at the end."
-    STAYS_OPEN = "The application stays open."
+    STAYS_OPEN = "The application is left as it is."
     WAS_CLOSED = "The application that it had started is closed."
     WAS_CLOSED_UNSAVED = "The application that it had started is closed; anything unsaved is lost."
     STARTS_AND_CLOSES = "It starts the application itself, and closes it at the end."
