@@ -20,10 +20,6 @@ from app.engine.run.decisions import Where
 from app.engine.run.run import Done, cleared
 
 
-def _as_it_is(snapshot: object) -> object:
-    return snapshot
-
-
 @dataclass(slots=True)
 class Divergence:
     """A surprise as its helper sees it.
@@ -142,7 +138,7 @@ class Divergence:
         self,
         before: object,
         earlier: Mapping[int, object] = MappingProxyType({}),
-        also: Callable[[object], object] = _as_it_is,
+        also: Callable[[object], object] = lambda snapshot: snapshot,
     ) -> Trajectory:
         """A person says that the step may be taken on what is seen now: it is known with this
         snapshot, too, for the rest of the run.

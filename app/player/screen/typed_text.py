@@ -54,12 +54,7 @@ class TypedSeen:
     _answered: tuple[tuple[int, str, int], Comparison] | None = field(default=None)
 
     def typing(self, text: str, sight: int) -> None:
-        """This was typed just now; what it did shows from this sight on. Of what was typed before,
-        and never drawn to its end, only the place is known from now on.
-        """
-        if self._unkept is not None and (last := self.values.unseen(self._unkept[1], self.known)):
-            self.values.verified = (*self.values.verified, last)
-            self._unkept = None
+        """This was typed just now; what it did shows from this sight on."""
         self.values.text = text
         self.focus.begin(sight)
 
@@ -94,13 +89,11 @@ class TypedSeen:
         return (*self.values.verified, last) if last else self.values.verified
 
     def keep(self, now: Look) -> None:
-        """The screen is at rest and the field still shows it: from now on it looks so. What is not
-        drawn to its end is asked about again with the next look.
-        """
+        """The screen is at rest and the field still shows it: from now on it looks so."""
         if self._unkept is not None:
             before, boxes = self._unkept
-            if self.values.keep(now, _followed(boxes, before, now), self.known):
-                self._unkept = None
+            self.values.keep(now, _followed(boxes, before, now), self.known)
+            self._unkept = None
         if self.doubts:
             self._settle(now)
 

@@ -125,17 +125,16 @@ class TypedValues:
             return replace(comparison, verdict=Verdict.GO)
         return comparison
 
-    def keep(self, after: Look, boxes: FieldBoxes, known: RunContext) -> bool:
-        """From now on this is how the value looks; where its field is unknown, nobody will ask.
-        False where only its beginning is drawn.
+    def keep(self, after: Look, boxes: FieldBoxes, known: RunContext) -> None:
+        """From now on this is how the value looks; where its field is unknown, nobody will ask. Of
+        one that is not drawn to its end only the place is known.
         """
         value = self.unseen(boxes, known)
         if value is None or boxes.now is None:
-            return True
-        if is_half_drawn(after, self.text, boxes.now, known.reader):
-            return False
-        self.verified = (*self.verified, replace(value, seen=cut(after.picture, boxes.now)))
-        return True
+            return
+        if not is_half_drawn(after, self.text, boxes.now, known.reader):
+            value = replace(value, seen=cut(after.picture, boxes.now))
+        self.verified = (*self.verified, value)
 
     def unseen(self, boxes: FieldBoxes, known: RunContext) -> Typed | None:
         """What was typed last, as long as its look is not known; None where its field is not."""

@@ -34,6 +34,8 @@ RIM = 2
 ENOUGH_LETTERS = 4
 # A number that is turned up and down fills its field; the day, month or year of a date does not.
 PART = 0.5
+# Of a text that is drawn in part so many letters are missing at least.
+MISSING = 2
 # A field of one line is no higher; what is higher is read line by line.
 ONE_LINE = 40
 FIELD_HEIGHT = 60
@@ -377,7 +379,8 @@ def is_half_drawn(now: Look, text: str, field: Box, reader: Reader | None) -> bo
         return False
     said, meant = _fold(reader.read_line(colours(now.picture, area).copy())), _fold(text)
     begun = (said, said[:-1])  # a caret may be read, too
-    return said not in {meant, ""} and any(one and meant.startswith(one) for one in begun)
+    is_short = 0 < len(said) <= len(meant) - MISSING  # one letter is lost in reading
+    return is_short and any(one and meant.startswith(one) for one in begun)
 
 
 def _is_told(now: Look, text: str) -> bool:
