@@ -21,11 +21,11 @@ from checks.verify.drawing import drawn_as_it_was, has_twin_block, written_as_la
 from checks.verify.expected import expected_of
 from checks.verify.harmless.changes import (
     changed_panes,
-    chosen_for_a_key,
     is_harmless,
     is_left_by_the_task,
     only_restates,
 )
+from checks.verify.harmless.own_entries import another_is_chosen, chosen_in
 from checks.verify.identity.expected import Beside
 from checks.verify.identity.pair import Pair
 from checks.verify.named import (
@@ -104,17 +104,20 @@ def unless_another_is_chosen(scene: Scene, yes: Comparison) -> Comparison:
     """The yes to a key that may act on the chosen entry of a list, and cannot be undone, unless
     that is neither the recorded one nor this run's own.
     """
-    units, at = home_units(scene), _keyboard_at(scene)
     reader, is_key = scene.known.reader, scene.target is None and scene.then.at is None
-    if not is_key or at is None or len(units) != 1 or reader is None or scene.known.renamed:
+    if not is_key or reader is None or scene.window is None or scene.known.renamed:
         return yes
-    then, now, unit = perceive(scene.then.picture), perceive(scene.now.picture), units[0]
+    then = perceive(scene.then.picture)
+    units, at = home_units(scene), _keyboard_at(scene)
+    if not chosen_in(then, scene.window.box) or at is None or len(units) != 1:
+        return yes
+    now, unit = perceive(scene.now.picture), units[0]
     there = Point(at.x + unit.dx, at.y + unit.dy)
     if not now.area.contains(there):
         return yes
     expected = expected_of(scene, unit, ())
     pair = Pair(then, describe(then, at), now, describe(now, there), reader, expected)
-    chosen = chosen_for_a_key(pair)
+    chosen = another_is_chosen(pair)
     if chosen is None:
         return yes
     return Comparison(Verdict.NO, 0.0, 1.0, chosen, "Something else is chosen.", "here")

@@ -68,15 +68,15 @@ def is_chosen(scene: Scene, entry: Item) -> bool:
     """Whether an entry stands on a ground of its own, which stands out from those of the others in
     its column, or where it is alone, from its pane. A list of two tells, too.
     """
-    own, pane = scene.surface_of(entry), pane_of(scene, entry)
-    if own is None or pane is None or not own.is_low:
+    own = scene.surface_of(entry)
+    pane = pane_of(scene, entry) if own is not None and own.is_low else None
+    if own is None or pane is None or most_apart(own.colour, pane.colour) <= CHOSEN_LEVELS:
         return False
     grounds = (scene.surface_of(one) for one in run_of(scene, entry) if one is not entry)
     level = [one for one in grounds if one is not None and _are_as_wide(one, own)]
     if level:
         return all(most_apart(own.colour, one.colour) > CHOSEN_LEVELS for one in level)
-    apart = most_apart(own.colour, pane.colour)
-    return own.box.width > WIDE * pane.box.width and apart > CHOSEN_LEVELS
+    return own.box.width > WIDE * pane.box.width
 
 
 def _is_chosen_row(scene: Scene, own: Surface, item: Item, likes: Sequence[Item]) -> bool:

@@ -16,7 +16,6 @@ from checks.verify.chosen.identified import chosen_is_another, in_another_sectio
 from checks.verify.data.filter import without_data
 from checks.verify.exchanged import exchanged, exchanged_parents
 from checks.verify.harmless.own_entries import (
-    another_is_chosen,
     chosen_rows,
     left_by_the_task,
     without_own_entry,
@@ -89,11 +88,6 @@ def changed_panes(pair: Pair) -> tuple[Box, ...]:
     back = -pair.window_move[0], -pair.window_move[1]
     panes = (pane_beside(wide, one, fresh=one in pair.now.items) for one in _changes(pair).items)
     return tuple(dict.fromkeys(one.moved(*back) for one in panes if one is not None))
-
-
-def chosen_for_a_key(pair: Pair) -> Box | None:
-    """The chosen entry that a key without a target would act on, where it is another one."""
-    return another_is_chosen(pair)
 
 
 def is_left_by_the_task(pair: Pair, ends: Scene) -> bool:

@@ -63,8 +63,7 @@ def another_is_chosen(pair: Pair) -> Box | None:
     """The chosen entry of a list where it is neither the recorded one nor this run's own; None
     where it is, or where no list tells.
     """
-    was = [one for one in pair.then.inside(pair.was.window) if _is_chosen_of_some(pair.then, one)]
-    now = [one for one in pair.now.inside(pair.there.window) if _is_chosen_of_some(pair.now, one)]
+    was, now = chosen_in(pair.then, pair.was.window), chosen_in(pair.now, pair.there.window)
     if not was or not now:
         return None
     texts = [pair.read_then(one) for one in was]
@@ -77,9 +76,11 @@ def another_is_chosen(pair: Pair) -> Box | None:
     return now[0].box
 
 
-def _is_chosen_of_some(scene: Scene, entry: Item) -> bool:
-    """Whether an entry is chosen that has others above or below it in its list."""
-    return is_chosen(scene, entry) and len(run_of(scene, entry)) > 1
+def chosen_in(scene: Scene, area: Box) -> list[Item]:
+    """The chosen entries in a part of a scene that have others above or below them."""
+    return [
+        one for one in scene.inside(area) if is_chosen(scene, one) and len(run_of(scene, one)) > 1
+    ]
 
 
 def left_by_the_task(pair: Pair, fresh: Sequence[Item], ends: Scene) -> bool:
