@@ -28,6 +28,8 @@ LONGEST_S = 900.0
 # A hand that has done nothing for so long has let go.
 LETS_GO_S = 1.0
 LOOKS_AGAIN_S = 0.2
+# What they did has shown by then, if it clears the way: else they are asked about what is left.
+ASKS_ANEW_S = 8.0
 # A screen that somebody says is clear may take so long to come to rest.
 COMES_TO_REST_S, LEAST_LOOKS = 2.0, 3
 # So many of the steps ahead are told.
@@ -188,8 +190,8 @@ class Talk:
         """Whether what was in the way is gone by what they have done, and something else is not
         right yet: they are asked about that.
         """
-        acts = self.onlooker.acts
-        if self._is_taken_in or not self.thing or acts == self._seen:
+        acts, is_long = self.onlooker.acts, self.onlooker.idle_s >= ASKS_ANEW_S
+        if not is_long or self._is_taken_in or not self.thing or acts == self._seen:
             return False
         self._seen = acts
         return _called(self.operator.shown(self.divergence).get("thing")) != _called(self.thing)
