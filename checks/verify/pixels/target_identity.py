@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture
 from checks.scene.looks import drawn_alike
@@ -56,6 +58,8 @@ def marked_otherwise(scene: Scene, place: Place) -> bool:
     if scene.then.at is None or scene.target is None or not scene.framed:
         return False
     box, there = scene.target.box, place.now(scene.target.box)
+    if np.array_equal(*scene.both(box, place.dx, place.dy)):
+        return False  # nothing is perceived where nothing has changed: that takes long
     held = [
         (seen, item.box, item.box.x - cell.x)
         for seen, cell in ((scene.then.picture, box), (scene.now.picture, there))
