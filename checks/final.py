@@ -176,7 +176,8 @@ def _says_the_same(overlay: Overlay, unit: Unit, reader: Reader) -> bool:
     elsewhere += empty_fields((now, unit.box_now), (then, unit.box), (unit.dx, unit.dy))
     if (others or left) and not (overlay.known.renamed and _is_its_record(named, others, left)):
         return False
-    return bool(fresh or stood) and _nothing_else(overlay, unit, [*elsewhere, *stood, *left])
+    elsewhere += [*stood, *left]
+    return bool(fresh or stood) and _nothing_else(overlay, unit, elsewhere, before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,12 +285,11 @@ def _goes_on(line: Item, below: Item) -> bool:
     return 0 <= gap <= height and min(aside, abs(below.box.x - line.box.x)) <= height / 2
 
 
-def _nothing_else(overlay: Overlay, unit: Unit, elsewhere: list[Box]) -> bool:
+def _nothing_else(overlay: Overlay, unit: Unit, elsewhere: list[Box], before: LastAct) -> bool:
     """Whether all that looks otherwise lies where texts have come, gone or moved."""
     shared = overlay.shared(unit)
     mask = overlay.changed(shared).copy()
     corner = shared.box_now
-    before = _last_act(overlay)
     mask &= before.has_changed(overlay.now.picture, corner, run=True) | before.has_changed(
         overlay.then.picture, shared.box, run=False
     )

@@ -10,7 +10,7 @@ import numpy as np
 
 from app.engine.model.geometry import Box, Picture, bounds
 from checks.scene.elements import Item, Scene
-from checks.scene.looks import drawn_alike
+from checks.scene.looks import ends_alike
 from checks.text.compare import Reader, line_in, only_figures_differ, plain
 from checks.vision.pixels import Mask, colours, differing, words
 
@@ -75,7 +75,7 @@ class LastAct:
         if self.then is None or _same_in(picture, self.then.picture, item.box):
             return self.then is None
         before = self.then.picture
-        return not any(_ends_alike(before, one.box, picture, item.box) for one in self.then.items)
+        return not any(_stood_aside(before, one.box, picture, item.box) for one in self.then.items)
 
     def has_moved(self, picture: Picture, item: Item) -> bool:
         """Whether a recorded item was elsewhere before the last act, or not there."""
@@ -141,20 +141,12 @@ def _same_in(one: Picture, other: Picture, box: Box) -> bool:
     return part == box and np.array_equal(colours(one, box), colours(other, box))
 
 
-def _ends_alike(before: Picture, was: Box, picture: Picture, box: Box) -> bool:
-    """Whether an item ends in the same letters as one that stood near by in its row before: an edge
-    may cut off the beginning of both.
-    """
-    top, bottom = min(was.y, box.y), max(was.bottom, box.bottom)
-    aside = max(abs(was.right - box.right), abs(was.width - box.width))
-    if aside > ASIDE_PX or bottom - top > max(was.height, box.height):
+def _stood_aside(before: Picture, was: Box, picture: Picture, box: Box) -> bool:
+    """Whether an item is one that stood near by in its row before."""
+    if max(abs(was.right - box.right), abs(was.width - box.width)) > ASIDE_PX:
         return False
     width = min(was.width, box.width) - (LETTER_PX if was.width != box.width else 0)
-    if width < LETTER_PX:
-        return False
-    here = Box(box.right - width, top, width, bottom - top)
-    there = Box(was.right - width, top, width, bottom - top)
-    return drawn_alike(picture, here, before, there)
+    return width >= LETTER_PX and ends_alike((picture, box), (before, was), width)
 
 
 def _added(phrase: Phrase, before: Scene, reader: Reader) -> tuple[int, ...]:

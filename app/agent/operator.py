@@ -345,8 +345,8 @@ class Talk:
 
     def _offered(self, thing: object) -> tuple[Choice, ...]:
         """What may be answered, the likeliest first: what does not matter is fine, an end with
-        no window in the way is one if no step was skipped, a step that somebody has done already is
-        skipped, anything else is cleared.
+        no window in the way is one if no step was skipped. A step that somebody has done already is
+        skipped, and anything else is cleared.
         """
         divergence, may = self.divergence, [Choice.AGAIN, Choice.SHOW]
         may += [Choice.FINE] if self.fine is not None else []

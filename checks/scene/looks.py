@@ -131,3 +131,20 @@ def _stroke_px(picture: Picture, box: Box) -> float:
     solid = np.pad(ink_in(picture, box).cover > HALF, ((0, 0), (1, 0)))
     runs = int(np.count_nonzero(solid[:, 1:] & ~solid[:, :-1]))
     return int(np.count_nonzero(solid)) / runs if runs else 0.0
+
+
+def ends_alike(
+    now: tuple[Picture, Box], then: tuple[Picture, Box], width: int, down: int = 0
+) -> bool:
+    """Whether two texts in one row, the recorded one so far `down`, end in the same letters, so
+    many pixels wide: an edge may cut off the beginning of both.
+    """
+    (here, box), (there, was) = now, then
+    top, bottom = min(box.y, was.y + down), max(box.bottom, was.bottom + down)
+    height = bottom - top
+    if height > max(box.height, was.height):
+        return False
+    end, other = box.right - width, was.right - width
+    return drawn_alike(
+        here, Box(end, top, width, height), there, Box(other, top - down, width, height)
+    )

@@ -260,8 +260,8 @@ def _other_panes(scene: Scene) -> tuple[Box, ...]:
 
 def doubt_of_more(scene: Scene, pair: Pair | None = None) -> str:
     """What doubt there is where another pane shows more than it did. What comes while this run acts
-    is its own doing, or no harm; what was there before its first step is what another one left, and
-    no doubt where that was a run of this task.
+    is its own doing, or no harm. What was there before its first step is what another run left;
+    that is no doubt where it was one of this task.
     """
     if scene.known.accepted is not None:
         return ""

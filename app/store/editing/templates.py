@@ -34,7 +34,7 @@ def with_values(text: str, values: Mapping[str, str]) -> str:
 
 def told_with(sentence: str, values: Mapping[str, str], recorded: Iterable[tuple[str, str]]) -> str:
     """A sentence about a step with a run's values, also where a window was called by a recorded
-    one; `recorded` are the names with the texts that they stood for in the recording.
+    one. `recorded` are the names, each with the text that it stood for in the recording.
     """
     said = with_values(sentence, values)
     known = {text: values[name] for name, text in recorded if name in values}

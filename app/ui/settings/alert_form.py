@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QTime
@@ -17,11 +18,6 @@ KINDS = {
     Kind.MAIL: Say.ALERT_BY_MAIL,
     Kind.WEBHOOK: Say.ALERT_BY_WEBHOOK,
 }
-WHENS = {
-    On.FAILURE: Say.ALERT_ON_FAILURE,
-    On.ALWAYS: Say.ALERT_ON_ALWAYS,
-    On.NEVER: Say.ALERT_ON_NEVER,
-}
 ADDRESSES = ("https://", "http://")
 CLOCK = "HH:mm"
 
@@ -35,16 +31,16 @@ class AlertTold:
 
 
 class AlertForm(Asking):
-    """Asks for what an alert needs, by the way it takes."""
+    """Asks for what an alert needs, by the way it takes; `whens` names when it may tell."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, whens: Mapping[str, Say], parent: QWidget | None = None) -> None:
         super().__init__(tr(Say.ALERT_NEW), parent, Say.ALERT_KEEP)
         self.name, self.kind, self.when = QLineEdit(), QComboBox(), QComboBox()
         self.mail, self.server, self.user = QLineEdit(), QLineEdit(), QLineEdit()
         self.address, self.secret, self.digest = QLineEdit(), QLineEdit(), QLineEdit()
         for kind, said in KINDS.items():
             self.kind.addItem(tr(said), kind)
-        for on, said in WHENS.items():
+        for on, said in whens.items():
             self.when.addItem(tr(said), on)
         for field, hint in (
             (self.server, Say.ALERT_SERVER_HINT),

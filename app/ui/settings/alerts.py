@@ -94,7 +94,7 @@ class AlertsBox(QWidget):
     def _ask(self) -> None:
         from app.ui.settings.alert_form import AlertForm  # noqa: PLC0415 - for a quick start
 
-        self.form = AlertForm(self)
+        self.form = AlertForm(WHENS, self)
         self.form.told.connect(self._add)
         self.form.open()
 

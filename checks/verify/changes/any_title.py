@@ -21,10 +21,16 @@ def title_bar(look: Look, window: WindowSeen) -> Box:
     """Where the title of a window stands, on the picture of its look: above what is in it, or where
     it draws its own bar, in the topmost row of what it shows.
     """
-    frame, height = window.frame, window.box.y - window.frame.y
-    if height < LEAST:
-        height = max(LEAST, _row_at_top(look, window))
-    return Box(frame.x, frame.y, frame.width, height)
+    strip = _top_strip(window)
+    if window.box.y - window.frame.y >= LEAST:
+        return strip
+    return strip._replace(height=max(LEAST, _row_at_top(look, window)))
+
+
+def _top_strip(window: WindowSeen) -> Box:
+    """What a window has above its inside, and its topmost rows where that is nothing."""
+    frame = window.frame
+    return Box(frame.x, frame.y, frame.width, max(LEAST, window.box.y - frame.y))
 
 
 def _row_at_top(look: Look, window: WindowSeen) -> int:
@@ -82,8 +88,7 @@ def _with_titles_of(accepted: Look, look: Look) -> Look:
 
 def _is_ignored(then: Look, window: WindowSeen) -> bool:
     """Whether what is ignored covers the title of a window."""
-    frame = window.frame
-    title = Box(frame.x, frame.y, frame.width, max(LEAST, window.box.y - frame.y))
+    title = _top_strip(window)
     return any(one.covers(title) for one in then.ignored)
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from app.engine.model.geometry import Box
 from checks.scene.elements import Item
-from checks.scene.looks import drawn_alike
+from checks.scene.looks import drawn_alike, ends_alike
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import strip_of
 from checks.verify.sides import written
@@ -45,19 +45,9 @@ def is_cut_off_alike(pair: Pair, present: Item, recorded: Item) -> bool:
         return False
     if abs(now.width - then.width) > ASIDE_PX:
         return False
-    return any(
-        _ends_alike(pair, now, then, width, dy) for dy in {pair.window_move[1], pair.move[1]}
-    )
-
-
-def _ends_alike(pair: Pair, now: Box, then: Box, width: int, dy: int) -> bool:
-    """Whether two texts in one row, the recorded one so far down, end in the same letters."""
-    top, bottom = min(now.y, then.y + dy), max(now.bottom, then.bottom + dy)
-    if bottom - top > max(now.height, then.height):
-        return False
-    there = Box(now.right - width, top, width, bottom - top)
-    here = Box(then.right - width, top - dy, width, bottom - top)
-    return drawn_alike(pair.now.picture, there, pair.then.picture, here)
+    here, there = pair.now.picture, pair.then.picture
+    moves = {pair.window_move[1], pair.move[1]}
+    return any(ends_alike((here, now), (there, then), width, dy) for dy in moves)
 
 
 def _is_one(pair: Pair, present: Item, recorded: Item) -> bool:
