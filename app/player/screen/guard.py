@@ -102,8 +102,9 @@ class ScreenGuard:
         self.tables = TableReading(self.eyes, self.clock, self.verified, reader, known_now)
         ahead = FocusAhead(self.eyes.focus)
         self.keyboard = Keyboard(ahead)
+        deepened, holds = self.judge.deepened, self.judge.last_look_holds
         self.fields = TypedSeen(
-            self.known, lambda: self.judge.sight, ahead, self.typed, self.judge.deepened
+            self.known, lambda: self.judge.sight, ahead, self.typed, deepened, holds
         )
 
     @property

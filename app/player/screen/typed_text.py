@@ -15,7 +15,13 @@ from dataclasses import dataclass, field, replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.player.screen.focus import FocusAhead
-from app.player.screen.typed_values import FieldBoxes, TypedValues, widened
+from app.player.screen.typed_values import (
+    FieldBoxes,
+    SightChangedError,
+    SightReader,
+    TypedValues,
+    widened,
+)
 from checks.snapshot.convert import label_seen
 from checks.snapshot.look import Look
 from checks.snapshot.windows import followed
@@ -23,10 +29,16 @@ from checks.verify.changes.context import RunContext, Typed
 
 # The rung of a refusal that is about what was typed.
 DOUBT_OF_TEXT = "typed"
+# So often a look is left for a newer one while it is read; a screen that never rests is read, too.
+MOST_LEFT = 3
 
 
 def _as_it_is(look: Look) -> Look:
     return look
+
+
+def _yes() -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +53,8 @@ class Doubt:
 @dataclass(slots=True)
 class TypedSeen:
     """Asks each field once while nothing changes; `sight` numbers what is on the screen, `deepened`
-    adds to a look what accessibility tells of it.
+    adds to a look what accessibility tells of it, and `holds` tells whether nothing has changed
+    since the last look.
     """
 
     known: RunContext
@@ -49,12 +62,16 @@ class TypedSeen:
     focus: FocusAhead
     values: TypedValues = field(default_factory=TypedValues)
     deepened: Callable[[Look], Look] = _as_it_is
+    holds: Callable[[], bool] = _yes
     doubts: tuple[Doubt, ...] = field(default=())
     _unkept: tuple[Look, FieldBoxes] | None = field(default=None)
     _answered: tuple[tuple[int, str, int], Comparison] | None = field(default=None)
+    _left: int = field(default=0)
 
     def typing(self, text: str, sight: int) -> None:
         """This was typed just now; what it did shows from this sight on."""
+        if text != self.values.text:
+            self._left = 0
         self.values.text = text
         self.focus.begin(sight)
 
@@ -68,8 +85,16 @@ class TypedSeen:
         return not (self._is_answered() or self.focus.begin(self.sight()).done())
 
     def shown(self, before: Look, after: Look, boxes: FieldBoxes) -> Comparison:
-        """Whether the field shows what was typed last."""
-        answer = self._ask(before, after, boxes)
+        """Whether the field shows what was typed last. A look is left for the next one where the
+        screen changes while it is read.
+        """
+        try:
+            answer = self._ask(before, after, boxes, self._known_while_shown())
+        except SightChangedError:
+            self._left += 1
+            self.focus.forget()
+            why = f"The field does not show “{self.values.text}” yet."
+            return Comparison(Verdict.NOT_YET, 0.0, 1.0, boxes.now, why, DOUBT_OF_TEXT)
         self._unkept = (before, widened(boxes, before, after)) if answer.agrees else None
         if answer.agrees and self.values.is_doubted:
             self._doubt(Doubt(self.values.text, before, boxes))
@@ -80,7 +105,7 @@ class TypedSeen:
         if self._unkept is None or not answer.agrees:
             return answer
         before, boxes = self._unkept
-        shown = self._ask(before, now, boxes)
+        shown = self._ask(before, now, boxes, self.known)
         return answer if shown.agrees else shown
 
     def known_values(self) -> tuple[Typed, ...]:
@@ -125,13 +150,19 @@ class TypedSeen:
         others = (one for one in self.doubts if one.boxes.now != doubt.boxes.now)
         self.doubts = (*others, doubt)
 
-    def _ask(self, before: Look, now: Look, boxes: FieldBoxes) -> Comparison:
+    def _known_while_shown(self) -> RunContext:
+        reader = self.known.reader
+        if reader is None or self._left >= MOST_LEFT:
+            return self.known
+        return replace(self.known, reader=SightReader(reader, self.holds))
+
+    def _ask(self, before: Look, now: Look, boxes: FieldBoxes, known: RunContext) -> Comparison:
         if self._answered is not None and self._is_answered():
             return self._answered[1]
         question, focus = self._question(), self.focus.answer(self.sight())
         seen = replace(now, focus=label_seen(focus) if focus else None)
         there = _followed(boxes, before, now)
-        answer = self.values.shown(before, seen, there, self.known)
+        answer = self.values.shown(before, seen, there, known)
         if answer.agrees:
             self._answered = (question, answer)
         else:

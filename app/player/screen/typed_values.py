@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, bounds, most_apart
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import target_window
-from checks.text.compare import with_values
+from checks.text.compare import Reader, read_word, with_values
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.rerender.matcher import READ
 from checks.verify.values.typed_value import (
     BORDER,
     ONE_LINE,
     drawn_in,
-    is_half_drawn,
     typed_value_seen,
 )
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import around_all, cut, is_caret
+from checks.vision.pixels import Bytes, around_all, cut, is_caret
 
 # A field of one line is longer than high by so many times; what has no such shape may be a part of
 # a text.
@@ -101,6 +100,39 @@ def _outgrown(box: Box, now: Box, whole: Box) -> Box:
     return Box(x, y, right - x, bottom - y)
 
 
+class SightChangedError(Exception):
+    """The screen no longer shows the look that was being read."""
+
+
+@dataclass(frozen=True, slots=True)
+class SightReader:
+    """Reads a look as long as it `holds`, else SightChangedError: a field is often looked at while
+    it is being drawn, and to read that in every way takes longer than to look once more.
+    """
+
+    reader: Reader
+    holds: Callable[[], bool]
+
+    def read_line(self, pixels: Bytes) -> str:
+        """What one line says."""
+        self._raise_if_changed()
+        return self.reader.read_line(pixels)
+
+    def read_word(self, pixels: Bytes) -> str:
+        """What one short line says."""
+        self._raise_if_changed()
+        return read_word(self.reader, pixels)
+
+    def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
+        """Every line, with its box."""
+        self._raise_if_changed()
+        return self.reader.read(pixels)
+
+    def _raise_if_changed(self) -> None:
+        if not self.holds():
+            raise SightChangedError
+
+
 @dataclass(slots=True)
 class TypedValues:
     """`text` is what the act in progress types; `verified` what was typed before and seen.
@@ -126,15 +158,11 @@ class TypedValues:
         return comparison
 
     def keep(self, after: Look, boxes: FieldBoxes, known: RunContext) -> None:
-        """From now on this is how the value looks; where its field is unknown, nobody will ask. Of
-        one that is not drawn to its end only the place is known.
-        """
+        """From now on this is how the value looks; where its field is unknown, nobody will ask."""
         value = self.unseen(boxes, known)
         if value is None or boxes.now is None:
             return
-        if not is_half_drawn(after, self.text, boxes.now, known.reader):
-            value = replace(value, seen=cut(after.picture, boxes.now))
-        self.verified = (*self.verified, value)
+        self.verified = (*self.verified, replace(value, seen=cut(after.picture, boxes.now)))
 
     def unseen(self, boxes: FieldBoxes, known: RunContext) -> Typed | None:
         """What was typed last, as long as its look is not known; None where its field is not."""

@@ -47,6 +47,7 @@ OF_CHECKS: Mapping[str, str] = {
     "{0} “{1}” now reads “{2}”.": "{0} „{1}“ lautet jetzt „{2}“.",
     "{0} “{1}” is missing.": "{0} „{1}“ fehlt.",
     "The effect has not shown yet.": "Die Wirkung zeigt sich noch nicht.",
+    "The field does not show “{0}” yet.": "Das Feld zeigt „{0}“ noch nicht.",
     "What the key leads to was there before.": "Wohin die Taste führt, war schon da.",
     "The window “{0}” has not opened yet.": "Das Fenster „{0}“ ist noch nicht offen.",
     "The window “{0}” has not closed yet.": "Das Fenster „{0}“ ist noch nicht zu.",

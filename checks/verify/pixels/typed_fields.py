@@ -24,6 +24,8 @@ from checks.vision.pixels import colours, greys, is_caret, regions, visibly_apar
 TWO_LINES_PX = 34
 # So much of its border is read with a field, where letters reach to that (pixels).
 RIM_PX = 2
+# Of a text that is drawn in part so many letters are missing at least: one is lost in reading.
+MISSING = 2
 # Such a mark is lost where a border or a caret stands beside it.
 LAST_MARKS = " .,;:|"
 KEPT = Comparison(Verdict.GO, rung="typed")
@@ -104,12 +106,15 @@ def _says_so(scene: Scene, there: Box, typed: Typed) -> bool:
     if reader is None or not there.grown(-BORDER).intersection(bounds(now.picture)).area:
         return False
     readings = list(_read_within(reader, now.picture, there))
-    if any(is_as_typed(one, typed.text) for one in readings) and _said_so(reader, typed):
+    is_read = any(is_as_typed(one, typed.text) for one in readings)
+    if is_read and _said_so(reader, typed):
         return True  # a block for a caret, or the mark of what is selected, has gone
     told = [one for one in now.labels if one.value and one.box.contains(there.centre)]
-    if not told or not all(same_text(one.value, typed.text) for one in told):
+    if not all(same_text(one.value, typed.text) for one in told):
         return False
-    return any(_at_a_glance(one) == _at_a_glance(typed.text) for one in readings)
+    if told and any(_at_a_glance(one) == _at_a_glance(typed.text) for one in readings):
+        return True
+    return is_read and _was_half_drawn(reader, typed)
 
 
 def _said_so(reader: Reader, typed: Typed) -> bool:
@@ -126,6 +131,20 @@ def _said_so(reader: Reader, typed: Typed) -> bool:
         or _without_last_mark(one) == meant
         for one in said
     )
+
+
+def _was_half_drawn(reader: Reader, typed: Typed) -> bool:
+    """Whether the look that was kept shows the beginning of what was typed into a field of one line
+    and not all of it yet: a busy machine draws in parts, when the application has long told all.
+    """
+    if typed.seen is None or typed.seen.height > TWO_LINES_PX + 2 * BORDER:
+        return False
+    inside = bounds(typed.seen).grown(-BORDER)
+    said = _at_a_glance(reader.read_line(colours(typed.seen, inside).copy())) if inside.area else ""
+    meant = _at_a_glance(typed.text)
+    begun = (said, said[:-1])  # a caret may be read, too
+    is_short = 0 < len(said) <= len(meant) - MISSING
+    return is_short and any(one and meant.startswith(one) for one in begun)
 
 
 def _without_last_mark(text: str) -> str:

@@ -34,8 +34,6 @@ RIM = 2
 ENOUGH_LETTERS = 4
 # A number that is turned up and down fills its field; the day, month or year of a date does not.
 PART = 0.5
-# Of a text that is drawn in part so many letters are missing at least.
-MISSING = 2
 # A field of one line is no higher; what is higher is read line by line.
 ONE_LINE = 40
 FIELD_HEIGHT = 60
@@ -368,19 +366,6 @@ def _may_be_read(now: Look, reader: Reader, area: Box, text: str) -> bool:
 def _fold(text: str) -> str:
     """The text without spaces and the caret behind it, look-alikes made one."""
     return folded(plain(text).replace(" ", "").rstrip("|"))
-
-
-def is_half_drawn(now: Look, text: str, field: Box, reader: Reader | None) -> bool:
-    """Whether a field of one line shows the beginning of a text and not all of it yet: a busy
-    machine draws in parts, with pauses, when the application has long told the whole.
-    """
-    area = field.grown(-BORDER).intersection(bounds(now.picture))
-    if reader is None or not area.area or area.height > ONE_LINE:
-        return False
-    said, meant = _fold(reader.read_line(colours(now.picture, area).copy())), _fold(text)
-    begun = (said, said[:-1])  # a caret may be read, too
-    is_short = 0 < len(said) <= len(meant) - MISSING  # one letter is lost in reading
-    return is_short and any(one and meant.startswith(one) for one in begun)
 
 
 def _is_told(now: Look, text: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -16,6 +16,7 @@ from app.player.screen.guard import place_in
 from app.player.screen.typed_values import FieldBoxes
 from app.player.screen.verified import DOUBT, LastAction
 from checks.pipeline import verify_snapshot
+from checks.scene import perceive
 from checks.snapshot.look import Effect, Look
 from checks.verify.changes.context import RunContext
 from checks.verify.changes.snapshot_pair import Scene
@@ -23,9 +24,20 @@ from checks.verify.covered import COVERED
 from checks.verify.pixels.effect import effect_of, visibly_apart
 from checks.verify.rerender.matcher import READ
 from checks.vision.canvas import without
-from checks.vision.pixels import cut, words
+from checks.vision.pixels import Bytes, cut, words
 from tests.builders.fake_desktop import PaperKind
 from tests.builders.paper.played_desk import BYHEART, LiteralReader, PlayedDesk
+
+
+@dataclass(slots=True)
+class CountedReader(LiteralReader):
+    """Tells of each line that it has read."""
+
+    done: list[str] = field(default_factory=list)
+
+    def read_line(self, pixels: Bytes) -> str:
+        self.done.append("read")
+        return LiteralReader.read_line(self, pixels)
 
 
 def checked(desk: PlayedDesk, remembered: Look, tool: str = "click") -> Comparison:
@@ -342,6 +354,23 @@ def test_a_field_that_shows_what_was_typed_is_known_by_its_look_once_the_screen_
     assert checked(desk, next_step).agrees
     (kept,) = desk.guard.typed.verified
     assert (kept.text, kept.seen is not None) == ("Anna", True)
+
+
+def test_no_line_is_read_and_no_screen_parted_where_all_is_as_it_was_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Either takes as long as all the rest of a reaction, or several times that."""
+    done: list[str] = []
+    monkeypatch.setattr(perceive, "_surfaces", lambda *_: done.append("parted"))
+    desk = PlayedDesk()
+    next_step = desk.remembered(desk.save)
+    done.clear()
+    desk.guard.fields.known = desk.guard.known = RunContext(reader=CountedReader(["Anna"], done=done))
+    assert typed(desk, "Anna", "Anna").agrees
+    assert checked(desk, next_step).agrees
+    assert desk.guard.typed.verified
+    assert done == []
+    desk.close()
 
 
 def test_a_field_that_loses_its_text_before_the_screen_rests_is_noticed(desk: PlayedDesk) -> None:

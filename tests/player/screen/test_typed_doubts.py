@@ -53,6 +53,38 @@ def test_a_value_that_was_read_is_no_doubt() -> None:
     assert typed(PaperReader("Paper")).settled(form("Paper"), YES) == YES
 
 
+class TestALookThatChangesWhileItIsRead:
+    """A field is often looked at while it is being drawn."""
+
+    reader = PaperReader("Pa", "Paper")
+
+    def seen(self, *, holds: bool) -> TypedSeen:
+        seen = TypedSeen(RunContext(reader=self.reader), lambda: 1, FocusAhead(lambda: None))
+        seen.holds = lambda: holds
+        seen.typing("Paper", 1)
+        return seen
+
+    def asked(self, seen: TypedSeen, shown: str) -> Comparison:
+        return seen.shown(form(), form(shown), FieldBoxes(ITEM, ITEM))
+
+    def test_is_left_for_the_next_one(self) -> None:
+        asked_before, answer = self.reader.asked, self.asked(self.seen(holds=False), "Pa")
+        assert answer.verdict is Verdict.NOT_YET
+        assert answer.why == "The field does not show “Paper” yet."
+        assert self.reader.asked == asked_before
+
+    def test_is_read_as_long_as_it_holds(self) -> None:
+        assert not self.asked(self.seen(holds=True), "Pa").agrees
+        assert self.asked(self.seen(holds=True), "Paper").agrees
+
+    def test_is_read_at_last_where_the_screen_never_rests(self) -> None:
+        seen = self.seen(holds=False)
+        answers = [self.asked(seen, "Paper").agrees for _ in range(4)]
+        assert answers == [False, False, False, True]
+        seen.typing("Pa", 1)
+        assert not self.asked(seen, "Pa").agrees
+
+
 LINE = Box(220, 100, 60, 20)
 CAPTION, CUT = "Paper and ink", "Paper and in"
 

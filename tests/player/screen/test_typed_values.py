@@ -156,14 +156,3 @@ def test_a_field_that_is_only_wider_now_begins_as_it_did() -> None:
     assert FieldBoxes(BEFORE_MOVING, wider).begin_alike
     assert not FieldBoxes(BEFORE_MOVING, wider.moved(0, 30)).begin_alike
     assert not FieldBoxes(BEFORE_MOVING, None).begin_alike
-
-
-def test_a_look_that_shows_the_beginning_of_a_text_is_not_kept(desk: PlayedDesk) -> None:
-    """The application has told all of it, and has drawn a part: nobody asks for that look."""
-    _, after, boxes = looks(desk, "Bo Lin")
-    for drawn, is_kept in (("Bo", False), ("Bo Lin", True), ("Bo Li", True), ("B0 Lin", True)):
-        values = TypedValues("Bo Lin")
-        values.keep(after, boxes, RunContext(reader=LiteralReader([drawn])))
-        (value,) = values.verified
-        assert value.text == "Bo Lin"
-        assert (value.seen is not None) is is_kept

@@ -108,8 +108,19 @@ class TestALookThatWasKeptBeforeAllLettersWereDrawn:
         known = RunContext((early,), reader=MisreadsOil(read))
         assert verify_snapshot(told("Öl 73", "Öl 73"), recorded(), known).agrees == goes
 
-    def test_is_one_without_accessibility_or_without_a_reader(self) -> None:
-        assert judged("Folders", self.KNOWN) == "typed"
+    def test_is_none_without_accessibility_where_it_says_the_beginning(self) -> None:
+        known = replace(self.KNOWN, reader=PaperReader("Paper", "Folders", "Fold", "Stapler"))
+        assert judged("Folders", known) == "go"
+        assert judged("Stapler", known) == "typed"
+        assert judged("Fold", known) == "go"  # as it was taken then: it is asked for elsewhere
+
+    @pytest.mark.parametrize("kept", ["Folder", "Stapl", "olders"])
+    def test_is_one_where_it_says_no_beginning_or_nearly_all(self, kept: str) -> None:
+        early = Typed(ITEM, "Folders", "Paper", cut(form(kept).pixels(), ITEM))
+        known = RunContext((early,), reader=PaperReader("Paper", "Folders", kept))
+        assert judged("Folders", known) == "typed"
+
+    def test_is_one_without_a_reader(self) -> None:
         without = replace(self.KNOWN, reader=None)
         assert verify_snapshot(told("Folders", "Folders"), recorded(), without).rung == "typed"
 
