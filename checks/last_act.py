@@ -9,13 +9,11 @@ from typing import Self
 import numpy as np
 
 from app.engine.model.geometry import Box, Picture, bounds
-from checks.scene.elements import Item, Scene
+from checks.scene.elements import ASIDE_PX, Item, Scene
 from checks.scene.looks import ends_alike
 from checks.text.compare import Reader, line_in, only_figures_differ, plain
 from checks.vision.pixels import Mask, colours, differing, words
 
-# What a pane shows moves aside by so much where a text in it grows by a letter (pixels).
-ASIDE_PX = 16
 # Of a letter that an edge has cut so much tells nothing (pixels).
 LETTER_PX = 3
 # The frame of a field with the keyboard is so wide (pixels). The channels of a grey are so near to

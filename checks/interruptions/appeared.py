@@ -10,8 +10,7 @@ from app.engine.model.geometry import Box, bounds
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import FURNITURE, Values, above, candidates, news
 from checks.verify.changes.kinds import as_large_as_popups
-from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import apart, colours, fill, regions
+from checks.vision.pixels import NOISE_LEVELS, apart, colours, fill, regions
 
 # More changed parts of a window than this, and it is another page.
 MOST_PLACES = 24

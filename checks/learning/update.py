@@ -22,7 +22,7 @@ from checks.verify.changes.mask import (
     saying,
 )
 from checks.verify.pixels.learned_changes import INK_LEVELS, is_among, read_text
-from checks.vision.image_diff import NOISE_LEVELS
+from checks.vision.pixels import NOISE_LEVELS
 
 # A change this near to a learned region is the same one, a letter longer.
 NEAR = 9

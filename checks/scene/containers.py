@@ -9,9 +9,9 @@ import numpy as np
 
 from app.engine.model.geometry import Box
 from checks.vision.edges import Edges, frame_around
-from checks.vision.image_diff import NOISE_LEVELS, Aligned, ground_colour, levels_between
+from checks.vision.image_diff import Aligned, ground_colour, levels_between
 from checks.vision.ink import inked
-from checks.vision.pixels import Bytes, Mask, regions
+from checks.vision.pixels import NOISE_LEVELS, Bytes, Mask, regions
 from checks.vision.rectangles import enclosing, rectangles
 
 # Fields and cells are one line high; the highest of the common widgets is 50 px.

@@ -9,6 +9,8 @@ from app.engine.model.geometry import Box, Picture, Point
 
 # A field, button or cell is at most this high, in pixels (fonts of 9 to 20 px).
 LOW_PX = 48
+# After a window was used its panes, and what they show, stand elsewhere by no more (pixels).
+ASIDE_PX = 24
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from app.engine.model.geometry import Box, Picture, clipped
 from checks.scene.containers import has_controls, stands_alone
 from checks.vision.edges import Edges
-from checks.vision.image_diff import NOISE_LEVELS, ground_colour, levels_between
+from checks.vision.image_diff import ground_colour, levels_between
 from checks.vision.ink import text_blocks
-from checks.vision.pixels import colours
+from checks.vision.pixels import NOISE_LEVELS, colours
 from checks.vision.rectangles import enclosing
 
 # Children are indented by 12 to 24 px; titles of columns and cells begin within 6 px of each other.

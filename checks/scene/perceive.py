@@ -517,12 +517,17 @@ def _are_icons(one: Box, other: Box) -> bool:
 
 
 def _is_mark(box: Box, others: list[Box]) -> bool:
-    """Whether a glyph is a mark: square, and farther from what follows than letters are."""
+    """Whether a glyph is a mark: square, and farther from what follows than letters are. What is to
+    the pixel as high as a letter after it is a short word whose letters touch (Eli).
+    """
     sides = sorted((box.width, box.height))
     if sides[0] < MARK_LEAST_PX or sides[0] < SQUARE * sides[1]:
         return False
     mates = [one for one in others if one is not box and one.y < box.bottom and box.y < one.bottom]
-    after = min((one.x - box.right for one in mates if one.x >= box.right), default=99)
+    later = [one for one in mates if one.x >= box.right]
+    if box.width > box.height and any((one.y, one.height) == (box.y, box.height) for one in later):
+        return False
+    after = min((one.x - box.right for one in later), default=99)
     before = min((box.x - one.right for one in mates if one.right <= box.x), default=99)
     return after >= max(3, MARK_GAP * box.height) and before >= WORD_GAP * box.height + 1
 

@@ -19,10 +19,15 @@ NARROWEST, WIDEST = 0.7, 1.5
 INK_LEVELS = 48
 # The colours of an icon are farther from grey than its letters by so many levels.
 COLOUR_LEVELS = 40
-# Pixels of one colour differ by no more levels. An icon has its own colours on so much of its box,
-# and mixes them with the ground on no more than so much of these (0-1).
+# Pixels of one colour differ by no more levels. An icon has its own colours on so much of its box
+# (0-1), and mixes them with the ground on so many times as much at most. One of thin lines and
+# shadows has fewer of its own, if each of the others is evidently mixed with either ground.
 SAME_LEVELS = 8
 SOLID, MIXED = 0.3, 1 / 3
+SURELY = 0.1, 2.5
+# Of the ground of a chosen entry Qt mixes so much into its icon (0-1; its styles'
+# `generatedIconPixmap`).
+CHOSEN_TINT = 0.3
 
 Colours = NDArray[np.int16]
 # The icon of a line, and its words; the colours that the present and the recorded one stand on.
@@ -58,11 +63,26 @@ def icon_and_words(picture: Picture, box: Box) -> Line | None:
 
 def same_icon(now: Picture, there: Box, then: Picture, here: Box, grounds: Grounds) -> bool:
     """Whether one icon is drawn in two boxes of a size, each on its own ground: what is no ground
-    of either has the same colours, but for the edges that are mixed with it.
+    of either has the same colours, but for the edges that are mixed with it. On one of the grounds
+    it may be the icon of a chosen entry, into which that is mixed.
     """
     fresh, before = colours(now, there), colours(then, here)
     if fresh.shape != before.shape:
         return False
+    above, below = grounds
+    return (
+        _is_same(fresh, before, grounds)
+        or _is_same(fresh, _tinted(before, above), (above, _tinted(below, above)))
+        or _is_same(_tinted(fresh, below), before, (_tinted(above, below), below))
+    )
+
+
+def _tinted(pixels: Colours | Bytes, ground: Colours) -> Colours:
+    mixed = (1 - CHOSEN_TINT) * pixels.astype(np.float32) + CHOSEN_TINT * ground
+    return np.asarray(np.rint(mixed), dtype=np.int16)
+
+
+def _is_same(fresh: Colours | Bytes, before: Colours | Bytes, grounds: Grounds) -> bool:
     equal = _apart(fresh, before) <= SAME_LEVELS
     above, below = (_apart(*one) for one in zip((fresh, before), grounds, strict=True))
     bare = (above <= SAME_LEVELS) & (below <= SAME_LEVELS)
@@ -70,11 +90,28 @@ def same_icon(now: Picture, there: Box, then: Picture, here: Box, grounds: Groun
         (below <= SAME_LEVELS) & (above >= INK_LEVELS)
     )
     kept, lost = equal & ~bare, ~equal & ~bare
+    if _are_mixed(fresh, before, grounds)[lost].all() and _is_enough(kept, lost, SURELY):
+        return True
     wide = np.pad(bare.astype(np.uint8), 1, constant_values=1)
     at_an_edge = cv2.dilate(wide, np.ones((3, 3), np.uint8))[1:-1, 1:-1] > 0
     if (only_one & ~equal).any() or (lost & ~at_an_edge).any():
         return False
-    return int(kept.sum()) >= SOLID * there.area and int(lost.sum()) <= MIXED * int(kept.sum())
+    return _is_enough(kept, lost, (SOLID, MIXED))
+
+
+def _is_enough(kept: Mask, lost: Mask, least_and_most: tuple[float, float]) -> bool:
+    """Whether enough of an icon is kept, and not too much of it lost."""
+    least, most = least_and_most
+    return int(kept.sum()) >= least * kept.size and int(lost.sum()) <= most * int(kept.sum())
+
+
+def _are_mixed(fresh: Colours | Bytes, before: Colours | Bytes, grounds: Grounds) -> Mask:
+    """Which pixels differ as one colour does that is mixed in part with either ground."""
+    apart = fresh.astype(np.float32) - before.astype(np.float32)
+    along = grounds[0].astype(np.float32) - grounds[1].astype(np.float32)
+    share = np.clip(apart @ along / max(1.0, float(along @ along)), 0.0, 1.0)
+    mixed: Mask = np.abs(apart - share[..., None] * along).max(axis=2) <= SAME_LEVELS
+    return mixed
 
 
 def ground_of(picture: Picture, box: Box) -> Colours:
@@ -98,7 +135,7 @@ def _drawn(pixels: Bytes) -> Mask:
     return drawn
 
 
-def _apart(pixels: Bytes, others: Bytes | Colours) -> Colours:
+def _apart(pixels: Bytes | Colours, others: Bytes | Colours) -> Colours:
     """By how many levels pixels differ from others, or from one colour."""
     apart: Colours = np.abs(pixels.astype(np.int16) - others.astype(np.int16)).max(axis=2)
     return apart

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description, Role
 from checks.locator.resolve import twins
-from checks.scene.elements import Scene, Surface
+from checks.scene.elements import ASIDE_PX, Scene, Surface
 from checks.scene.relations import text_areas_on_both
 from checks.verify.identity.strips import STRIP_PX, WIDE
 
@@ -15,8 +15,6 @@ from checks.verify.identity.strips import STRIP_PX, WIDE
 LEAST_WIDTH_PX, LEAST_HEIGHT_PX = 90, 50
 # Surfaces of one size, to so many pixels, are the same.
 SAME_SIZE_PX = 4
-# The panes of a window stand elsewhere by so much after it was used (pixels).
-ASIDE_PX = 16
 # Of what stands on a block that was there, more than this share is found again (0-1).
 KNOWN = 0.4
 

@@ -10,8 +10,8 @@ from checks.locator.resolve import twins
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import ink_in
 from checks.scene.relations import text_areas_in
-from checks.vision.image_diff import NOISE_LEVELS, ground_colour, levels_between
-from checks.vision.pixels import colours
+from checks.vision.image_diff import ground_colour, levels_between
+from checks.vision.pixels import NOISE_LEVELS, colours
 
 # A window keeps its size, to so many pixels.
 SAME_SIZE_PX = 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Picture, Point
 from checks.scene.perceive import perceive
 from checks.scene.relations import paired_text_areas
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
@@ -30,7 +30,20 @@ def expected_of(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
         caret=scene.known.moves_caret,
         undoable=scene.known.carries and not scene.irreversible,
         windows=_windows(scene, unit),
+        ends=_ends(scene),
+        begins=scene.known.begins.picture if scene.known.begins is not None else None,
+        before=scene.known.accepted.now.picture
+        if scene.known.accepted is not None and scene.known.of_window
+        else None,
     )
+
+
+def _ends(scene: Scene) -> Picture | None:
+    """The recorded end, where the same window has the keyboard in the same place."""
+    ends, front = scene.known.ends, scene.then.active
+    if ends is None or ends.active is None or front is None:
+        return None
+    return ends.picture if ends.active.box == front.box else None
 
 
 def _windows(scene: Scene, unit: Unit) -> tuple[Box, Box] | None:

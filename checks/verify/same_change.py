@@ -8,19 +8,20 @@ and no others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
 from app.engine.model.geometry import Box, Picture, Point, bounds, most_apart
+from checks.scene.elements import ASIDE_PX, LOW_PX, Item, Surface
 from checks.scene.elements import Scene as Seen
-from checks.scene.elements import Surface
 from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row
 from checks.text.compare import Reader, line_in, plain
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.identity.expected import Expected
+from checks.vision.pixels import colours, is_caret, regions, visibly_apart
 
 # Things are in the same place to each other, and as large, to so many pixels; grounds of one colour
 # differ by no more levels.
@@ -32,6 +33,9 @@ RIM_PX = 4
 # A page of more new things is another page.
 MOST = 24
 
+# Whether all of these items were left by earlier runs of the task.
+WasLeft = Callable[[Sequence[Item]], bool]
+
 
 @dataclass(frozen=True, slots=True)
 class _Thing:
@@ -40,12 +44,14 @@ class _Thing:
     picture: Picture
     box: Box
     ground: Surface | None = None
+    item: Item | None = None
 
 
-def place_of_the_same_change(scene: Scene, unit: Unit) -> Place | None:
+def place_of_the_same_change(scene: Scene, unit: Unit, was_left: WasLeft) -> Place | None:
     """Where the target is among what has come since the last verified step, if that is what came in
-    the recording; None where something else has come. Before a step that decides, all of it has to
-    be the pane that the target stands in, such as a question; None where it cannot be undone.
+    the recording; None where something else has come. What earlier runs of the task have left may
+    come, too: a menu may have covered it. Before a step that decides, all of it has to be the pane
+    that the target stands in, such as a question; None where it cannot be undone.
     """
     accepted, known = scene.known.accepted, scene.known
     if accepted is None or scene.irreversible or known.reader is None:
@@ -55,12 +61,23 @@ def place_of_the_same_change(scene: Scene, unit: Unit) -> Place | None:
         return None
     came = list(_came(accepted.then.picture, scene.then.picture, accepted.was))
     comes = list(_came(accepted.now.picture, scene.now.picture, accepted.there))
-    if len(came) != len(comes) or len(came) > MOST:
+    if len(came) > MOST or len(comes) > 2 * MOST:  # a list may show what earlier runs have left
         return None
     expected, reader = Expected(known.values), known.reader
     moves = _moves(scene, came, comes)
-    fits = [one for one in moves if _are_the_same(came, comes, one, expected, reader)]
+    row = scene.target.box if scene.known.carries else None
+    rests = {one: _not_the_same(came, comes, (one, row), expected, reader) for one in moves}
+    fits = [
+        one
+        for one, rest in rests.items()
+        if rest is not None and (not rest or _are_left(rest, scene, was_left))
+    ]
     return Place(unit, *fits[0]) if len(fits) == 1 else None
+
+
+def _are_left(rest: Sequence[_Thing], scene: Scene, was_left: WasLeft) -> bool:
+    items = [one.item for one in rest if one.item is not None]
+    return scene.known.carries and len(items) == len(rest) and was_left(items)
 
 
 def _moves(scene: Scene, came: Sequence[_Thing], comes: Sequence[_Thing]) -> list[tuple[int, int]]:
@@ -74,21 +91,24 @@ def _moves(scene: Scene, came: Sequence[_Thing], comes: Sequence[_Thing]) -> lis
     acts_again = was and (was.grown(RIM_PX).contains(target.at) or target.box.covers(was))
     if scene.known.carries and was and there and acts_again:
         return [(there.x - was.x, there.y - was.y)]
-    own = _anchor(target.at, target.box, came)
     pane = target.box if scene.known.carries else _new_pane(scene, accepted.then.picture, came)
-    if own is None or pane is None:
+    if pane is None:
         return []
-    moves = {(one.box.x - own.box.x, one.box.y - own.box.y) for one in comes if _is_like(one, own)}
-    return [one for one in moves if _is_drawn_there(scene, pane, one)]
+    for own in _anchors(target.at, target.box, came):
+        likes = (one.box for one in comes if _is_like(one, own))
+        moves = {(one.x - own.box.x, one.y - own.box.y) for one in likes}
+        if drawn := [one for one in moves if _is_drawn_there(scene, pane, one)]:
+            return drawn
+    return []
 
 
-def _anchor(at: Point, target: Box, came: Sequence[_Thing]) -> _Thing | None:
-    """The least of the things that came under the target, or one in its row: of a field without a
-    frame nothing is seen but what stands beside it.
+def _anchors(at: Point, target: Box, came: Sequence[_Thing]) -> list[_Thing]:
+    """The least of the things that came under the target, and of those in its row: of a field
+    without a frame nothing is seen but what stands beside it.
     """
     under = [one for one in came if one.box.grown(2).contains(at)]
     beside = [one for one in came if in_row(one.box, target)]
-    return min(under or beside, key=lambda one: one.box.area, default=None)
+    return [min(some, key=lambda one: one.box.area) for some in (under, beside) if some]
 
 
 def _new_pane(scene: Scene, before: Picture, came: Sequence[_Thing]) -> Box | None:
@@ -112,7 +132,15 @@ def _is_drawn_there(scene: Scene, box: Box, move: tuple[int, int]) -> bool:
     now, then = scene.now.picture, scene.then.picture
     if not (bounds(now).covers(there) and bounds(then).covers(here)):
         return False
-    return drawn_alike(now, there, then, here)
+    return drawn_alike(now, there, then, here) or _differ_by_a_caret(now, there, then, here)
+
+
+def _differ_by_a_caret(now: Picture, there: Box, then: Picture, here: Box) -> bool:
+    """Whether two boxes of one size look alike but for a caret."""
+    if (there.width, there.height) != (here.width, here.height):
+        return False
+    apart = visibly_apart(colours(now, there), colours(then, here))
+    return all(is_caret(one.box) for one in regions(apart))
 
 
 def _came(before: Picture, after: Picture, acted: Box | None) -> Iterator[_Thing]:
@@ -126,8 +154,13 @@ def _came(before: Picture, after: Picture, acted: Box | None) -> Iterator[_Thing
         twin = next((two for two in rest if _is_pushed(one, two)), None)
         if twin is not None:
             rest.remove(twin)
-        elif not (acted and acted.grown(RIM_PX).covers(one.box)) and not _is_left(one, was, panes):
+        elif not (acted and _begins_in(one, acted)) and not _is_left(one, was, panes):
             yield one
+
+
+def _begins_in(one: _Thing, acted: Box) -> bool:
+    """Whether a thing stands in what was acted on; a text that was typed there may be longer."""
+    return acted.grown(RIM_PX).contains(Point(one.box.x, one.box.centre.y))
 
 
 def _has_twin(surface: Surface, seen: Seen) -> bool:
@@ -148,7 +181,7 @@ def _is_left(one: _Thing, was: Seen, panes: Sequence[Box]) -> bool:
 def _things(seen: Seen) -> list[_Thing]:
     picture = seen.picture
     grounds = [_Thing(picture, one.box, one) for one in seen.surfaces if one.is_low]
-    return [*grounds, *(_Thing(picture, one.box) for one in seen.items)]
+    return [*grounds, *(_Thing(picture, one.box, item=one) for one in seen.items)]
 
 
 def _is_pushed(one: _Thing, other: _Thing) -> bool:
@@ -167,27 +200,43 @@ def _is_like(one: _Thing, other: _Thing) -> bool:
     return max(larger) <= APART_PX and apart <= SAME_GROUND
 
 
-def _are_the_same(
+def _not_the_same(
     came: Sequence[_Thing],
     comes: Sequence[_Thing],
-    move: tuple[int, int],
+    move: tuple[tuple[int, int], Box | None],
     expected: Expected,
     reader: Reader,
-) -> bool:
-    """Whether each thing that came in the recording has come so far away, one for one."""
+) -> list[_Thing] | None:
+    """What else has come where each thing that came in the recording has come so far away, one for
+    one; None where one has not. What is in no row with the target may have come about where it was:
+    a title, the buttons of a bar, what stands in panes that have moved by a little.
+    """
     rest = list(comes)
+    (dx, dy), row = move
     for one in came:
-        there = Point(one.box.x + move[0], one.box.y + move[1])
-        near = (two for two in rest if _begins_at(two, there))
+        there = Point(one.box.x + dx, one.box.y + dy)
+        near = [two for two in rest if _begins_at(two, there)]
         twin = next((two for two in near if _says_the_same(two, one, expected, reader)), None)
+        if twin is None and row is not None and not in_row(one.box, row):
+            aside = (two for two in rest if _begins_at(two, Point(*one.box[:2]), ASIDE_PX))
+            twin = next((two for two in aside if _is_resized(two, one, expected, reader)), None)
         if twin is None:
-            return False
+            return None
         rest.remove(twin)
-    return True
+    return rest
 
 
-def _begins_at(one: _Thing, there: Point) -> bool:
-    return max(abs(one.box.x - there.x), abs(one.box.y - there.y)) <= APART_PX
+def _begins_at(one: _Thing, there: Point, most: int = APART_PX) -> bool:
+    return max(abs(one.box.x - there.x), abs(one.box.y - there.y)) <= most
+
+
+def _is_resized(one: _Thing, other: _Thing, expected: Expected, reader: Reader) -> bool:
+    """Whether a thing is another one, or one pane of another size that is as low."""
+    if one.ground is None or other.ground is None:
+        return _says_the_same(one, other, expected, reader)
+    is_pane = min(one.box.width, other.box.width) > LOW_PX
+    alike = most_apart(one.ground.colour, other.ground.colour) <= SAME_GROUND
+    return alike and is_pane and most_apart(one.box, other.box) <= ASIDE_PX
 
 
 def _says_the_same(one: _Thing, other: _Thing, expected: Expected, reader: Reader) -> bool:
@@ -199,4 +248,6 @@ def _says_the_same(one: _Thing, other: _Thing, expected: Expected, reader: Reade
     if one.ground is not None or other.ground is not None:
         return False
     now, then = (plain(line_in(reader, two.picture, two.box)) for two in (one, other))
+    if now == then != "" and _differ_by_a_caret(one.picture, one.box, other.picture, other.box):
+        return True
     return bool(now and then) and expected.follows(now, then)

@@ -25,7 +25,7 @@ from checks.verify.harmless.changes import (
     is_left_by_the_task,
     only_restates,
 )
-from checks.verify.harmless.own_entries import another_is_chosen, chosen_in
+from checks.verify.harmless.own_entries import another_is_chosen, chosen_in, left_by_the_task
 from checks.verify.identity.expected import Beside
 from checks.verify.identity.pair import Pair
 from checks.verify.named import (
@@ -39,12 +39,13 @@ from checks.verify.named import (
 from checks.verify.pixels.locate import home_units
 from checks.verify.pixels.typed_fields import filled_by_key
 from checks.verify.pixels.unexpected_windows import new_windows
-from checks.verify.same_change import place_of_the_same_change
+from checks.verify.same_change import WasLeft, place_of_the_same_change
 from checks.verify.target_decision import Answer, locate, stay, stays
 from checks.verify.usable import usable
 
 # The refusals of pixels that say no more than that something else is there, or has come.
 OVERCOMES = frozenset({"here", "same", NEWS})
+HIDDEN = "reachable"
 # What no check can explain where another pane of the window shows other things than it did.
 BESIDE = "Another pane of the window showed other things than in the recording."
 # What is said where another page is shown than the recorded one, and the step chooses that.
@@ -111,13 +112,8 @@ def unless_another_is_chosen(scene: Scene, yes: Comparison) -> Comparison:
     units, at = home_units(scene), _keyboard_at(scene)
     if not chosen_in(then, scene.window.box) or at is None or len(units) != 1:
         return yes
-    now, unit = perceive(scene.now.picture), units[0]
-    there = Point(at.x + unit.dx, at.y + unit.dy)
-    if not now.area.contains(there):
-        return yes
-    expected = expected_of(scene, unit, ())
-    pair = Pair(then, describe(then, at), now, describe(now, there), reader, expected)
-    chosen = another_is_chosen(pair)
+    pair = _pair_at(scene, units[0], at)
+    chosen = another_is_chosen(pair) if pair is not None else None
     if chosen is None:
         return yes
     return Comparison(Verdict.NO, 0.0, 1.0, chosen, "Something else is chosen.", "here")
@@ -127,17 +123,39 @@ def brought_again(scene: Scene, refusal: Comparison) -> Comparison:
     """Yes where the last act has brought what it brought in the recording, the target among it; the
     refusal else.
     """
-    if scene.then.demanded or scene.renamed or not _may_overcome(scene, refusal):
+    is_hidden = refusal.rung == HIDDEN and scene.known.carries  # nothing but the same may have come
+    if scene.then.demanded or scene.renamed or not (is_hidden or _may_overcome(scene, refusal)):
         return refusal
     units = home_units(scene)
-    place = place_of_the_same_change(scene, units[0]) if len(units) == 1 else None
-    if place is None or scene.target is None:
+    if len(units) != 1 or scene.target is None:
+        return refusal
+    was_left = _was_left(scene, units[0], scene.target.at)
+    place = place_of_the_same_change(scene, units[0], was_left)
+    if place is None:
         return refusal
     said = _usable_at(scene, place)
     if not said.agrees:
         return said
     why, there = "The last step has brought it, as in the recording.", place.now(scene.target.box)
     return Comparison(Verdict.GO, 1.0, 1.0, there, why, LOCATED, scene.adjusted(place))
+
+
+def _was_left(scene: Scene, unit: Unit, at: Point) -> WasLeft:
+    """Whether earlier runs of the task have left all of some items beside a target."""
+    return lambda items: (
+        (pair := _pair_at(scene, unit, at)) is not None
+        and left_by_the_task(pair, items) == list(items)
+    )
+
+
+def _pair_at(scene: Scene, unit: Unit, at: Point) -> Pair | None:
+    """Both screens with what stands at a place; None where that is off the present one."""
+    then, now = perceive(scene.then.picture), perceive(scene.now.picture)
+    there = Point(at.x + unit.dx, at.y + unit.dy)
+    if not now.area.contains(there):
+        return None
+    expected = expected_of(scene, unit)
+    return Pair(then, describe(then, at), now, describe(now, there), scene.known.reader, expected)
 
 
 def where_another_is_chosen(scene: Scene, refusal: Comparison) -> Comparison:
@@ -265,11 +283,7 @@ def doubt_of_more(scene: Scene, pair: Pair | None = None) -> str:
     """
     if scene.known.accepted is not None:
         return ""
-    ends, front = scene.known.ends, scene.then.active
-    if pair is None or ends is None or ends.active is None or front is None:
-        return BESIDE
-    is_there = ends.active.box == front.box
-    return "" if is_there and is_left_by_the_task(pair, perceive(ends.picture)) else BESIDE
+    return "" if pair is not None and is_left_by_the_task(pair) else BESIDE
 
 
 def _acts_at(scene: Scene) -> Point | None:

@@ -14,10 +14,8 @@ import numpy as np
 from app.engine.model.geometry import Box
 from checks.vision.edges import Edges, edges_in
 from checks.vision.lines import Line, level_lines
-from checks.vision.pixels import Bytes, Mask, Region, apart, regions
+from checks.vision.pixels import NOISE_LEVELS, Bytes, Mask, Region, apart, regions
 
-# Differences no larger than this are rounding in gradients and antialiasing, not change.
-NOISE_LEVELS = 6
 # Of a larger part so many pixels are counted; all of a list of 300 x 400 px would take 10 ms.
 ENOUGH = 8000
 SAMPLES = 60

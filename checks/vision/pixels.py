@@ -22,6 +22,8 @@ Words: TypeAlias = npt.NDArray[np.uint32]
 # Rows compared at a time: 64 rows of 1920 pixels (480 kB) stay in the cache; measured 1.2 ms a
 # screen against 4 ms in one piece.
 ROWS_AT_A_TIME = 64
+# Differences no larger than this are rounding in gradients and antialiasing, not change.
+NOISE_LEVELS = 6
 # Fewer levels apart look the same. A patch of greys has two axes, one of colours a third.
 VISIBLE = 6
 GREY = 2

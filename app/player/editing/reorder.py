@@ -20,8 +20,7 @@ from app.engine.model.trajectory import Step, Trajectory
 from app.store.editing.steps import READS, duplicate_steps, edited, goes_along, step_at
 from app.store.model.workflow import Workflow, steps_of
 from checks.snapshot.look import Effect, Look
-from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import apart, colours, is_caret, regions
+from checks.vision.pixels import NOISE_LEVELS, apart, colours, is_caret, regions
 
 KEYBOARD = frozenset({"type_text", "type_secret", "press_keys"})
 BEGINNINGS = frozenset({"launch", "focus_window", "wait_for", "play_workflow"})

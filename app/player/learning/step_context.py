@@ -36,7 +36,7 @@ SHORTCUTS = frozenset(
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a remembered look stands: before which step of which way, what the recording shows
-    before the next one, and how it ends.
+    before the next one, and how it begins and ends.
     """
 
     trajectory: str
@@ -44,6 +44,7 @@ class Place:
     step: Step
     following: Look | None = None
     ends: Look | None = None
+    begins: Look | None = None
 
 
 @dataclass(slots=True)
@@ -77,7 +78,8 @@ class StepContextLookup:
             ):
                 following = after if isinstance(after, Look) else None
                 ends = way.final if isinstance(way.final, Look) else None
-                place = Place(way.id, number, step, following, ends)
+                begins = befores[0] if isinstance(befores[0], Look) else None
+                place = Place(way.id, number, step, following, ends, begins)
                 remembered._places[id(step.before)] = place
             remembered._paths |= _paths_typed(way)
         return remembered
@@ -105,6 +107,7 @@ class StepContextLookup:
             of_window=place is not None and _is_shortcut(place.step),
             following=place.following if place is not None else None,
             ends=place.ends if place is not None else None,
+            begins=place.begins if place is not None else None,
             by_path=is_path(with_values(self._paths.get(id(look), ""), known.values)),
         )
 

@@ -70,7 +70,8 @@ class RunContext:
     stand a little elsewhere. `by_path` says that the step types the whole path of a file, or that
     one was typed into this window before: before a step that may be undone, another path that it
     shows is of no account. `of_window` says that it is the window as a whole that matters, wherever
-    the keyboard is: to its own keys (Ctrl+S), and at the end. `ends` is how the recording ends.
+    the keyboard is: to its own keys (Ctrl+S), and at the end. `begins` and `ends` are how the
+    recording does.
     """
 
     typed: tuple[Typed, ...] = ()
@@ -92,6 +93,7 @@ class RunContext:
     sized: bool = False
     by_path: bool = False
     of_window: bool = False
+    begins: Look | None = None
     ends: Look | None = None
 
     @property

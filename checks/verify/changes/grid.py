@@ -12,8 +12,8 @@ from app.engine.model.geometry import Box, Point
 from checks.scene.containers import FIELD_HEIGHT, in_a_row
 from checks.verify.changes.kinds import Kind, kind_of
 from checks.vision.edges import frames_around
-from checks.vision.image_diff import NOISE_LEVELS, Aligned, ground_colour
-from checks.vision.pixels import Bytes, Mask, Region, apart, around_all, fill, regions
+from checks.vision.image_diff import Aligned, ground_colour
+from checks.vision.pixels import NOISE_LEVELS, Bytes, Mask, Region, apart, around_all, fill, regions
 
 # What may turn out to be several cells.
 MAY_BE_CELLS = frozenset({Kind.POPUP, Kind.TEXT, Kind.OTHER})

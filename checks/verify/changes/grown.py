@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from app.engine.model.geometry import Box
 from checks.vision.edges import sides
-from checks.vision.image_diff import NOISE_LEVELS, Aligned, ground_colour, levels_between
+from checks.vision.image_diff import Aligned, ground_colour, levels_between
 from checks.vision.ink import inked, is_letter
-from checks.vision.pixels import Bytes, regions
+from checks.vision.pixels import NOISE_LEVELS, Bytes, regions
 
 # How much of each side of a row is drawn; the corners of tables may be round.
 DRAWN = 0.75

@@ -13,9 +13,9 @@ from checks.verify.changes.controls import restyled_controls
 from checks.verify.changes.patch_similarity import GREYED
 from checks.vision.dotted_frames import is_dotted_frame
 from checks.vision.edges import Edges, frame_around, sides
-from checks.vision.image_diff import NOISE_LEVELS, Aligned
+from checks.vision.image_diff import Aligned
 from checks.vision.ink import Ink, ink_of, inked, shape_gap
-from checks.vision.pixels import Bytes, Region, brightness, is_caret
+from checks.vision.pixels import NOISE_LEVELS, Bytes, Region, brightness, is_caret
 from checks.vision.rectangles import rectangles
 
 # An element with its border, hovered: 0.04 in GTK, 0.09 in Tk.

@@ -18,11 +18,7 @@ from app.engine.model.geometry import Box, Picture, Pixels, bounds
 from checks.snapshot.look import Look
 from checks.snapshot.windows import target_window
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
-from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import (
-    apart,
-    words,
-)
+from checks.vision.pixels import NOISE_LEVELS, apart, words
 
 # A window of which more is ignored could be any other.
 LARGEST_SHARE = 0.5

@@ -17,19 +17,18 @@ from dataclasses import replace
 import numpy as np
 
 from app.engine.model.geometry import Box, Picture, Point, bounds, most_apart
+from checks.scene.elements import ASIDE_PX
 from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
-from checks.scene.relations import COLUMN_PX, in_row
+from checks.scene.relations import in_row
 from checks.verify.changes.snapshot_pair import Place, Scene
-from checks.vision.pixels import words
+from checks.vision.pixels import NOISE_LEVELS, words
 
 # What marks a chosen entry lies so near to its text, across and down (pixels), and is so large
 # (pixels of one colour).
 ACROSS_PX, DOWN_PX, MARK = 4, 12, 24
 # A text stands where it stood, to so many pixels. An entry is clicked so near to its text.
 NEAR_PX, REACH_PX = 2, 24
-# The parts of a window stand elsewhere by so much after it was used (pixels).
-ASIDE_PX = 16
 # A child in a tree is set back by so much (pixels).
 SET_BACK_PX = 32
 # Tabs are at least so many.
@@ -69,8 +68,8 @@ def is_another_chosen(scene: Scene, place: Place) -> bool:
 
 def entry_to_choose(scene: Scene, move: tuple[int, int]) -> tuple[int, int] | None:
     """By how much the entry that the step chooses has moved in its window, which has moved by
-    `move`, where another entry of its list is chosen now than before its click in the recording.
-    None where it cannot be told, or is chosen already.
+    `move`, where another entry of its list is chosen now than before its click in the recording,
+    where it may have been chosen already. None where it cannot be told, or is chosen now.
     """
     following, target = scene.known.following, scene.target
     if following is None or target is None:
@@ -78,26 +77,40 @@ def entry_to_choose(scene: Scene, move: tuple[int, int]) -> tuple[int, int] | No
     then, after, now = scene.then.picture, following.picture, scene.now.picture
     own = _entry_at([one.box for one in perceive(then).items], target.at)
     ground = _ground(after, own) if own is not None else 0
-    if own is None or ground == _ground(then, own):
-        return None  # its click changed no ground
+    if own is None:
+        return None
     beside = _column(then, own)
-    was = any(_ground(then, one) == ground != _ground(after, one) for one in beside)
+    if _alike(ground, _ground(then, own)):  # chosen already, if nothing above or below has the same
+        was = bool(beside) and not any(_alike(_ground(then, one), ground) for one in beside)
+    else:
+        was = any(
+            _alike(_ground(then, one), ground) and not _alike(_ground(after, one), ground)
+            for one in beside
+        )
     twins = [
         one.box
         for one in perceive(now).items
         if most_apart(one.box.moved(-move[0], -move[1]), own) <= ASIDE_PX
         and drawn_alike(now, one.box, then, own)
     ]
-    if not was or len(twins) != 1 or _ground(now, twins[0]) == ground:
+    if not was or len(twins) != 1 or _alike(_ground(now, twins[0]), ground):
         return None
-    is_elsewhere = any(_ground(now, one) == ground for one in _column(now, twins[0]))
+    is_elsewhere = any(_alike(_ground(now, one), ground) for one in _column(now, twins[0]))
     return (twins[0].x - own.x, twins[0].y - own.y) if is_elsewhere else None
 
 
 def _column(picture: Picture, own: Box) -> list[Box]:
-    """The other texts that begin near the line on which one begins: a tree sets some back."""
-    items = (one.box for one in perceive(picture).items)
-    return [one for one in items if one != own and abs(one.x - own.x) <= SET_BACK_PX]
+    """The texts above and below that begin near the line on which one begins: a tree sets some
+    back.
+    """
+    items = (one.box for one in perceive(picture).items if not in_row(one.box, own))
+    return [one for one in items if abs(one.x - own.x) <= SET_BACK_PX]
+
+
+def _alike(one: int, other: int) -> bool:
+    """Whether two colours are one, as a gradient has it."""
+    apart = (abs((one >> by & 0xFF) - (other >> by & 0xFF)) for by in (0, 8, 16))
+    return max(apart) <= NOISE_LEVELS
 
 
 def _ground(picture: Picture, box: Box) -> int:
@@ -133,7 +146,7 @@ def _takes_turns(before: Picture, after: Picture, at: Point, move: tuple[int, in
         came & (_colours(before, one) - _colours(after, one.moved(*move)))
         for one in entries
         if one != own
-        and (in_row(one, own) or abs(one.x - own.x) <= COLUMN_PX)
+        and (in_row(one, own) or abs(one.x - own.x) <= SET_BACK_PX)
         and any(most_apart(one, other) <= NEAR_PX for other in stay)
     )
 

@@ -4,13 +4,12 @@ banner, a scroll bar, a clock, a status.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from app.engine.model.geometry import Box, most_apart
-from checks.scene.elements import Item, Scene
+from checks.scene.elements import Item
 from checks.scene.looks import drawn_alike
 from checks.verify.chosen.identified import chosen_is_another, in_another_section
 from checks.verify.data.filter import without_data
@@ -36,11 +35,13 @@ from checks.verify.harmless.same_items import (
     is_cut_off_alike,
     is_still_there,
     pushes,
+    sides_of_moved_panes,
     was_there,
 )
 from checks.verify.identity.expected import Beside
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.wording import (
+    counts_more,
     is_about_this_run,
     is_other_amount,
     lacks_the_value,
@@ -54,8 +55,6 @@ from checks.verify.other_tiles import other_tiles
 from checks.verify.rows import other_rows, rules_of, without_named_rows
 from checks.verify.sides import whole, written
 
-# A number, whatever is said beside it.
-COUNT = re.compile(r"(\D*)(\d{1,9})(\D*)")
 # Drawn paler, an icon is smaller by so much (pixels).
 RESTATED_PX = 3
 # What an item covers beyond its ink (pixels).
@@ -78,7 +77,7 @@ def is_harmless(pair: Pair) -> bool:
     explained = [*changed_boxes(pair, known, changed), *rows, *cards, *changes.pushed]
     explained += [one for box in rows for one in rules_of(pair.there.pane, box)]
     explained += [one for one in panes if one is not None]
-    explained += [*chosen_beside(pair), *chosen_rows(pair)]
+    explained += [*chosen_beside(pair), *chosen_rows(pair), *sides_of_moved_panes(pair)]
     return leftover(pair, compared, known, explained, pushes(pair)) is None
 
 
@@ -90,13 +89,14 @@ def changed_panes(pair: Pair) -> tuple[Box, ...]:
     return tuple(dict.fromkeys(one.moved(*back) for one in panes if one is not None))
 
 
-def is_left_by_the_task(pair: Pair, ends: Scene) -> bool:
+def is_left_by_the_task(pair: Pair) -> bool:
     """Whether all that is unexplained are entries that runs of this task have left: its recorded
     end shows where they stand.
     """
-    changes = _changes(pair)
-    fresh, gone = _unexplained(pair, changes.fresh, changes.gone)
-    return not gone and left_by_the_task(pair, fresh, ends)
+    strict = replace(pair, expected=replace(pair.expected, ends=None))
+    changes = _changes(strict)
+    fresh, gone = _unexplained(strict, changes.fresh, changes.gone)
+    return bool(fresh) and not gone and left_by_the_task(pair, fresh) == fresh
 
 
 def only_restates(pair: Pair) -> bool:
@@ -186,7 +186,7 @@ def _without_counts(
     came, went = list(fresh), list(gone)
     for one in gone if more else ():
         partner = _in_its_place(pair, one, came)
-        if partner is not None and _counts_more(pair.read_now(partner), pair.read_then(one), more):
+        if partner is not None and counts_more(pair.read_now(partner), pair.read_then(one), more):
             came.remove(partner)
             went.remove(one)
     return came, went
@@ -199,14 +199,6 @@ def _take_pairs(fresh: list[Item], gone: list[Item], are_one: Callable[[Item, It
         if twin is not None:
             gone.remove(one)
             fresh.remove(twin)
-
-
-def _counts_more(now: str, then: str, more: int) -> bool:
-    """Whether two texts differ by that much in the one number that they say."""
-    there, was = COUNT.fullmatch(now), COUNT.fullmatch(then)
-    if there is None or was is None or (there[1], there[3]) != (was[1], was[3]):
-        return False
-    return int(there[2]) - int(was[2]) == more
 
 
 def _outside(items: Sequence[Item], boxes: Sequence[Box], move: tuple[int, int]) -> list[Item]:
@@ -246,10 +238,24 @@ def _unexplained(
         fresh = [one for one in fresh if not is_bare_text(pair.now, one, pair.read_now(one))]
         gone = [one for one in gone if not is_bare_text(pair.then, one, pair.read_then(one))]
     fresh, gone = without_own_entry(pair, fresh, gone)
-    fresh = [one for one in fresh if not passes(pair, one, fresh=True)]
+    left = _left_before(pair, fresh)
+    fresh = [one for one in fresh if one not in left and not passes(pair, one, fresh=True)]
     gone = [one for one in gone if not passes(pair, one, fresh=False)]
     _take_moved(pair, fresh, gone)
     return fresh, gone
+
+
+def _left_before(pair: Pair, fresh: Sequence[Item]) -> list[Item]:
+    """What earlier runs of the task have left. Before what cannot be undone it counts where a key
+    goes to the window as a whole, and what stood there before the last act.
+    """
+    before, now = pair.expected.before, pair.now.picture
+    if pair.expected.undoable:
+        return left_by_the_task(pair, fresh)
+    if before is None:
+        return []
+    stood = [one for one in fresh if drawn_alike(now, one.box, before, one.box)]
+    return left_by_the_task(pair, stood)
 
 
 def _in_its_place(pair: Pair, gone: Item, fresh: Sequence[Item]) -> Item | None:

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, most_apart
 from checks.scene.elements import Item, Scene
+from checks.scene.perceive import perceive
+from checks.scene.relations import in_row
+from checks.text.trouble import speaks_of_trouble
 from checks.verify.chosen.entries import is_chosen, run_of
+from checks.verify.harmless.same_items import moved_panes
 from checks.verify.identity.pair import Pair
 
 # The entries of a list begin so near to one line, slanted letters among them (pixels).
 COLUMN_PX = 4
 # The rules between rows are so wide (pixels).
 RULE_PX = 1
+# Grounds of one colour differ by no more levels; that of a chosen entry differs by more.
+SAME_LEVELS, LIT_LEVELS = 8, 30
+# An icon is no larger, and stands so near to its text (pixels).
+ICON_PX, ICON_GAP_PX = 40, 12
 # A text of more lines is no entry.
 LINES = 2
 
@@ -32,6 +40,12 @@ def without_own_entry(
         went = [other for other in went if other is not entry]
         listed = run_of(pair.now, one) if is_chosen(pair.now, one) else [one]
         came = [other for other in came if other not in listed]
+        icons = [icon for icon in pair.then.items if _is_icon_of(icon, entry)]
+        came = [
+            other
+            for other in came
+            if not (_is_icon_of(other, one) and any(pair.alike(other, icon) for icon in icons))
+        ]
     return came, went
 
 
@@ -47,16 +61,40 @@ def chosen_rows(pair: Pair) -> list[Box]:
     rows: list[Box] = []
     for one in pair.now.inside(pair.there.window):
         own = pair.now.surface_of(one)
-        entry = _entry_of(pair, one) if own is not None and is_chosen(pair.now, one) else None
-        was = pair.then.surface_of(entry) if entry is not None else None
-        if (
-            own is not None
-            and entry is not None
-            and was is not None
-            and is_chosen(pair.then, entry)
-        ):
-            rows += [own.box.grown(RULE_PX), was.box.moved(*pair.window_move).grown(RULE_PX)]
+        entry = _entry_of(pair, one) if own is not None and own.is_low else None
+        if entry is not None and _are_chosen(pair, one, entry):
+            rows += [row.grown(RULE_PX) for row in _low_around(pair.now, one)]
+            rows += [
+                row.moved(*pair.window_move).grown(RULE_PX) for row in _low_around(pair.then, entry)
+            ]
     return rows
+
+
+def _low_around(scene: Scene, item: Item) -> list[Box]:
+    """The rows that an item stands on: a chosen one may have a lighter part, or a frame."""
+    return [one.box for one in scene.around(scene.surface_of(item)) if one.is_low]
+
+
+def _are_chosen(pair: Pair, one: Item, entry: Item) -> bool:
+    """Whether both are chosen in their lists, or stand on the same ground as nothing else in their
+    columns does.
+    """
+    if is_chosen(pair.now, one) and is_chosen(pair.then, entry):
+        return True
+    own, was = pair.now.surface_of(one), pair.then.surface_of(entry)
+    if own is None or was is None or most_apart(own.colour, was.colour) > SAME_LEVELS:
+        return False
+    return _is_lit_alone(pair.now, one) and _is_lit_alone(pair.then, entry)
+
+
+def _is_lit_alone(scene: Scene, item: Item) -> bool:
+    """Whether an item stands on a low ground, and nothing else in its column on one like that."""
+    own = scene.surface_of(item)
+    if own is None or not own.is_low:
+        return False
+    others = [scene.surface_of(one) for one in _column(scene, item) if one is not item]
+    grounds = [one.colour for one in others if one is not None]
+    return bool(grounds) and all(most_apart(one, own.colour) > LIT_LEVELS for one in grounds)
 
 
 def another_is_chosen(pair: Pair) -> Box | None:
@@ -79,25 +117,51 @@ def another_is_chosen(pair: Pair) -> Box | None:
 def chosen_in(scene: Scene, area: Box) -> list[Item]:
     """The chosen entries in a part of a scene that have others above or below them."""
     return [
-        one for one in scene.inside(area) if is_chosen(scene, one) and len(run_of(scene, one)) > 1
+        one
+        for one in scene.inside(area)
+        if (is_chosen(scene, one) and len(run_of(scene, one)) > 1) or _is_lit_alone(scene, one)
     ]
 
 
-def left_by_the_task(pair: Pair, fresh: Sequence[Item], ends: Scene) -> bool:
-    """Whether all that has come stands in the list into which the recording, as its end shows, has
-    put its own entry: an earlier run has left it there.
+def left_by_the_task(pair: Pair, fresh: Sequence[Item]) -> list[Item]:
+    """Of what has come, what stands in the list into which the recording, as its end shows, has put
+    its own entry, with the icons of that: an earlier run has left it there.
     """
+    if not fresh or pair.expected.ends is None:
+        return []
+    ends = perceive(pair.expected.ends)
     recorded = [was for was, _ in pair.expected.values if was]
     own = [
         one
         for one in ends.inside(pair.was.window)
-        if not _stood(pair.then, one) and any(was in pair.says(ends, one) for was in recorded)
+        if any(was in pair.says(ends, one) for was in recorded)
+        and len(_column(ends, one)) > 1
+        and not _was_there(pair, one, pair.says(ends, one))
     ]
-    dx, dy = pair.window_move
-    return bool(own) and all(
-        any(_is_in_its_list(pair.then, one.box.moved(-dx, -dy), entry.box) for entry in own)
+    entries = [
+        one
         for one in fresh
-    )
+        if any(_is_in_its_list(pair.then, _back(pair, one.box), entry.box) for entry in own)
+        and not speaks_of_trouble(pair.read_now(one))
+    ]
+    return [one for one in fresh if one in entries or any(_is_icon_of(one, it) for it in entries)]
+
+
+def _back(pair: Pair, box: Box) -> Box:
+    """Where something would stand in the recording: its pane may have moved by a little."""
+    dx, dy = pair.window_move
+    for now, then in moved_panes(pair):
+        if now.covers(box):
+            dx, dy = dx + now.x - then.x, dy + now.y - then.y
+            break
+    return box.moved(-dx, -dy)
+
+
+def _is_icon_of(one: Item, entry: Item) -> bool:
+    """Whether something about as wide as high stands right in front of an entry."""
+    is_square = max(one.box.width, one.box.height) <= ICON_PX
+    before = entry.box.x - one.box.right
+    return is_square and in_row(one.box, entry.box) and 0 <= before <= ICON_GAP_PX
 
 
 def _entry_of(pair: Pair, one: Item) -> Item | None:
@@ -109,24 +173,34 @@ def _entry_of(pair: Pair, one: Item) -> Item | None:
         if abs(entry.box.x - x) <= COLUMN_PX and entry.box.height < LINES * one.box.height
     ]
     said = pair.read_now(one) if entries and pair.expected.values else ""
-    both = (
-        entry
-        for entry in entries
-        if pair.expected.undoable or (is_chosen(pair.now, one) and is_chosen(pair.then, entry))
-    )
+    both = (entry for entry in entries if pair.expected.undoable or _are_chosen(pair, one, entry))
     follows = (entry for entry in both if pair.expected.follows(said, pair.read_then(entry)))
     return next(follows, None) if said else None
 
 
-def _stood(then: Scene, entry: Item) -> bool:
-    """Whether something stood where an entry is."""
-    return any(one.box.meets(entry.box) for one in then.items)
+def _was_there(pair: Pair, entry: Item, said: str) -> bool:
+    """Whether the recording begins with an entry in that column that says the same."""
+    begins = pair.then if pair.expected.begins is None else perceive(pair.expected.begins)
+    column = (one for one in begins.items if abs(one.box.x - entry.box.x) <= COLUMN_PX)
+    as_long = (one for one in column if abs(one.box.width - entry.box.width) <= COLUMN_PX)
+    return any(pair.says(begins, one) == said for one in as_long)
+
+
+def _column(scene: Scene, entry: Item) -> list[Item]:
+    """The entries of the list that one stands in, with itself."""
+    area = _part_around(scene, entry.box)
+    inside = scene.inside(area) if area is not None else [entry]
+    return [one for one in inside if abs(one.box.x - entry.box.x) <= COLUMN_PX]
 
 
 def _is_in_its_list(then: Scene, row: Box, entry: Box) -> bool:
     """Whether a row stands in the column of an entry, in the smallest part of the window that the
     place of that lay in.
     """
-    around = [one.box for one in then.surfaces if one.box.covers(entry) and not one.is_low]
-    area = min(around, key=lambda box: box.area, default=None)
+    area = _part_around(then, entry)
     return area is not None and area.covers(row) and abs(row.x - entry.x) <= COLUMN_PX
+
+
+def _part_around(scene: Scene, box: Box) -> Box | None:
+    around = [one.box for one in scene.surfaces if one.box.covers(box) and not one.is_low]
+    return min(around, key=lambda one: one.area, default=None)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description, Role
-from checks.scene.elements import LOW_PX, Item, Scene, Surface
+from checks.scene.elements import ASIDE_PX, LOW_PX, Item, Scene, Surface
 from checks.scene.relations import Sort, in_row
 from checks.text.compare import without_numbers
 from checks.text.trouble import is_no_trouble, speaks_of_trouble
@@ -195,17 +195,15 @@ def pane_beside(pair: Pair, item: Item, *, fresh: bool) -> Box | None:
         if surface.box.contains(own.element.box.centre):
             return None
         there = surface.box.moved(*shift)
-        if not surface.is_low and any(_is_pane(one, there, surface) for one in other.surfaces):
+        aside = ASIDE_PX if pair.expected.undoable else IN_PANE_PX
+        panes = (one for one in other.surfaces if _is_like(one, surface))
+        if not surface.is_low and any(most_apart(one.box, there) <= aside for one in panes):
             return surface.box if fresh else there
     return None
 
 
-def _is_pane(one: Surface, there: Box, other: Surface) -> bool:
-    """Whether a surface is another one, which would lie there."""
-    return (
-        most_apart(one.box, there) <= IN_PANE_PX
-        and most_apart(one.colour, other.colour) <= SAME_GROUND
-    )
+def _is_like(one: Surface, other: Surface) -> bool:
+    return most_apart(one.colour, other.colour) <= SAME_GROUND
 
 
 def is_icon(box: Box) -> bool:

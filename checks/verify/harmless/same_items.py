@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
-from app.engine.model.geometry import Box
-from checks.scene.elements import Item
+from app.engine.model.geometry import Box, most_apart
+from checks.scene.elements import ASIDE_PX, LOW_PX, Item, Surface
 from checks.scene.looks import drawn_alike, ends_alike
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import strip_of
@@ -16,10 +17,12 @@ IN_PLACE_PX = 40
 # Below a banner there is so much room at most (pixels).
 SPARE_PX = 12
 # What begins so near to the left edge of its window may be cut off there. Of the letter that is cut
-# so much tells nothing, and what a pane shows moves aside by no more (pixels).
-EDGE_PX, LETTER_PX, ASIDE_PX = 4, 3, 16
+# so much tells nothing (pixels).
+EDGE_PX, LETTER_PX = 4, 3
 # A caret and the gap to its text are so wide; it is higher than that by so much (pixels).
 CARET_PX, CARET_ENDS_PX = 4, 5
+# The border of a pane, and half of what parts it from the next one (pixels).
+PANE_RIM_PX = 2
 
 
 def was_there(pair: Pair, item: Item) -> bool:
@@ -88,8 +91,10 @@ def _goes_along(pair: Pair, present: Box, recorded: Box) -> bool:
 
 @lru_cache(maxsize=4)
 def pushes(pair: Pair) -> tuple[int, ...]:
-    """By how much banners that have come or gone have pushed what lies below them (pixels)."""
-    found = list[int]()
+    """By how much banners that have come or gone have pushed what lies below them, and panes have
+    been moved up or down (pixels).
+    """
+    found = [now.y - then.y for now, then in moved_panes(pair)]
     for scene, own, other, sign in (
         (pair.now, pair.there, pair.then, 1),
         (pair.then, pair.was, pair.now, -1),
@@ -100,10 +105,49 @@ def pushes(pair: Pair) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
+@lru_cache(maxsize=4)
+def moved_panes(pair: Pair) -> tuple[tuple[Box, Box], ...]:
+    """The panes of the window whose sides stand elsewhere by a little: applications part their
+    windows anew at each start. Each where it is and where it would be without that, both on the
+    present screen.
+    """
+    window = pair.there.window
+    panes = [one for one in pair.now.surfaces if _is_pane(one) and window.covers(one.box)]
+    found = ((one.box, _stood(pair, one)) for one in panes)
+    return tuple((now, then) for now, then in found if then is not None and then != now)
+
+
+def _is_pane(surface: Surface) -> bool:
+    return not surface.is_low and surface.box.width > LOW_PX
+
+
+def _stood(pair: Pair, pane: Surface) -> Box | None:
+    """Where a pane stood, to so many pixels; None where none of its colour did."""
+    moved = (
+        one.box.moved(*pair.window_move)
+        for one in pair.then.surfaces
+        if _is_pane(one) and one.colour == pane.colour
+    )
+    near = [one for one in moved if most_apart(one, pane.box) <= ASIDE_PX]
+    return min(near, key=lambda one: most_apart(one, pane.box), default=None)
+
+
+def sides_of_moved_panes(pair: Pair) -> Iterator[Box]:
+    """What lies between where each side of a moved pane was and where it is."""
+    for now, then in moved_panes(pair):
+        outer = now.union(then).grown(PANE_RIM_PX)
+        inner = now.intersection(then).grown(-PANE_RIM_PX)
+        yield Box(outer.x, outer.y, outer.width, inner.y - outer.y)
+        yield Box(outer.x, inner.bottom, outer.width, outer.bottom - inner.bottom)
+        yield Box(outer.x, outer.y, inner.x - outer.x, outer.height)
+        yield Box(inner.right, outer.y, outer.right - inner.right, outer.height)
+
+
 def in_place(pair: Pair, present: Box, recorded: Box) -> bool:
     """Whether something present stands about where something recorded stood."""
     dx, dy = pair.move
+    panes = ((now.x - then.x, now.y - then.y) for now, then in moved_panes(pair))
     return any(
         abs(present.x - x - recorded.x) <= IN_PLACE_PX and abs(present.y - y - recorded.y) <= 4  # noqa: PLR2004
-        for x, y in ((dx, dy), (0, 0))
+        for x, y in ((dx, dy), (0, 0), *panes)
     )

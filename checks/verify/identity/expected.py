@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from app.engine.model.geometry import Box, Point
+from app.engine.model.geometry import Box, Picture, Point
 from checks.text.compare import plain
 
 
@@ -38,7 +38,10 @@ class Expected:
     names: the page may say other things of it. `rows` says that a table may show other rows, and
     `chosen` that the target's own row is one of them: this run names it. `undoable` says that the
     step may be undone: what names nothing may say something else. `windows` are the frames of the
-    window, recorded and present, where its manager tells.
+    window, recorded and present, where its manager tells. `ends` is the recorded end of the task,
+    where the same window stands in it: it shows what each run leaves, and `begins` what was there
+    without that. `before` is this run's screen
+    at the last verified step, where a key that cannot be undone goes to the window as a whole.
     """
 
     values: tuple[tuple[str, str], ...] = ()
@@ -54,6 +57,9 @@ class Expected:
     beside: Beside = Beside.THE_SAME
     undoable: bool = False
     windows: tuple[Box, Box] | None = None
+    ends: Picture | None = field(default=None, repr=False, compare=False)
+    begins: Picture | None = field(default=None, repr=False, compare=False)
+    before: Picture | None = field(default=None, repr=False, compare=False)
 
     def holds(self, box: Box) -> bool:
         """Whether what stands in a box may be other data."""

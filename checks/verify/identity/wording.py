@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from app.engine.model.geometry import Box
@@ -27,6 +28,16 @@ MARK_PX = 28
 BEGINS_PX = (8, 4)
 # Of how many words a sentence is at least.
 LEAST_WORDS = 4
+# A number, whatever is said beside it.
+ONE_NUMBER = re.compile(r"(\D*)(\d{1,9})(\D*)")
+
+
+def counts_more(now: str, then: str, more: int) -> bool:
+    """Whether two texts differ by that much in the one number that they say."""
+    there, was = ONE_NUMBER.fullmatch(now), ONE_NUMBER.fullmatch(then)
+    if there is None or was is None or (there[1], there[3]) != (was[1], was[3]):
+        return False
+    return int(there[2]) - int(was[2]) == more
 
 
 def is_sentence(text: str) -> bool:

@@ -7,8 +7,7 @@ import numpy as np
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
 from checks.verify.changes.snapshot_pair import Place, Scene
-from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import apart
+from checks.vision.pixels import NOISE_LEVELS, apart
 
 # The border of a field with the focus is drawn in another colour, or is thicker: of the ring
 # around a field that kept it, nothing changes; a caret at its edge covers up to a tenth.

@@ -23,8 +23,8 @@ from checks.verify.changes.mask import (
 from checks.verify.changes.panels import new_panels
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.unexpected_windows import vital_boxes
-from checks.vision.image_diff import NOISE_LEVELS, Aligned, ground_colour
-from checks.vision.pixels import Bytes, Region
+from checks.vision.image_diff import Aligned, ground_colour
+from checks.vision.pixels import NOISE_LEVELS, Bytes, Region
 
 # What lies this far around a region is looked at with it: a popup reaches beyond what it covers.
 AROUND = 8

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, bounds, most_apart, shifted
+from checks.scene.elements import ASIDE_PX
 from checks.snapshot.windows import covering
 from checks.verify.changes.snapshot_pair import Place, Scene
 from checks.verify.pixels.parameter_target import cards_of_the_named
@@ -13,8 +14,6 @@ from checks.verify.pixels.scrolling import list_around
 
 # The line below the last row of a list may be its border's.
 SHOWN = 0.9
-# The parts of a window stand elsewhere by so much after it was used (pixels).
-ASIDE_PX = 16
 
 
 def reachable(scene: Scene, place: Place) -> Comparison:

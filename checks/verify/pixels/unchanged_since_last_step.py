@@ -17,8 +17,17 @@ from checks.scene.text_areas import resizable_areas
 from checks.snapshot.windows import same_kind, target_window
 from checks.verify.changes.context import Accepted
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
-from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import Bytes, Mask, apart, colours, differing, fill, rows_that_hold, words
+from checks.vision.pixels import (
+    NOISE_LEVELS,
+    Bytes,
+    Mask,
+    apart,
+    colours,
+    differing,
+    fill,
+    rows_that_hold,
+    words,
+)
 
 
 def is_unchanged_since_last_step(scene: Scene, place: Place, left_out: Iterable[Box]) -> bool:

@@ -13,8 +13,8 @@ from checks.verify.changes.kinds import POPUP_HEIGHT, POPUP_WIDTH, as_large_as_p
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.locate import outlined
 from checks.vision.edges import edges_of
-from checks.vision.image_diff import NOISE_LEVELS, ground_colour
-from checks.vision.pixels import Bytes, apart, colours, fill, regions
+from checks.vision.image_diff import ground_colour
+from checks.vision.pixels import NOISE_LEVELS, Bytes, apart, colours, fill, regions
 from checks.vision.rectangles import rectangles
 
 # So far around a window, the ground it stood on is to be seen; its shadow and border lie within 4.

@@ -15,10 +15,10 @@ from checks.scene.parts import LOWEST, ONE_BORDER, Part, parts_of
 from checks.text.compare import Reader, is_code, same_text
 from checks.verify.changes.patch_similarity import GREYED, SAME_SHAPE, contrast_ratio
 from checks.vision.edges import Edges, edges_of
-from checks.vision.image_diff import NOISE_LEVELS
 from checks.vision.ink import LETTER_HEIGHT, LETTER_WIDTH, Ink, ink_of, inked, shape_gap
 from checks.vision.pixels import (
     LETTER_GAP,
+    NOISE_LEVELS,
     WORD_GAP,
     Bytes,
     Mask,

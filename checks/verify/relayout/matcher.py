@@ -36,8 +36,8 @@ from checks.verify.relayout.other_data import generated, notice_of, same_notice
 from checks.verify.relayout.pairing import ALL_THERE, all_contents_matched
 from checks.verify.relayout.text_elements import Wanted, saying
 from checks.vision.edges import Edges, edges_of, sides
-from checks.vision.image_diff import NOISE_LEVELS, ground_colour, levels_between
-from checks.vision.pixels import apart, colours, fill, is_caret, regions
+from checks.vision.image_diff import ground_colour, levels_between
+from checks.vision.pixels import NOISE_LEVELS, apart, colours, fill, is_caret, regions
 
 # What is no wider than the target by this on each side is the target's own border.
 ROOM = 4

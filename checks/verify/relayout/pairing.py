@@ -19,8 +19,7 @@ from checks.verify.relayout.contents import (
     reads_the_same,
     says_the_same,
 )
-from checks.vision.image_diff import NOISE_LEVELS
-from checks.vision.pixels import apart, colours, fill, is_caret, regions
+from checks.vision.pixels import NOISE_LEVELS, apart, colours, fill, is_caret, regions
 
 T = TypeVar("T")
 # What is drawn reaches so far beyond the box of its strokes or its border: a ring, a soft edge.

@@ -20,8 +20,8 @@ from checks.interruptions.model import (
 )
 from checks.interruptions.recognise import locate_interruption
 from checks.snapshot.look import Look
-from checks.vision.image_diff import NOISE_LEVELS
 from checks.vision.pixels import (
+    NOISE_LEVELS,
     apart,
     colours,
     cut,

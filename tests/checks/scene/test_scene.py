@@ -111,3 +111,14 @@ def test_a_caret_parts_no_field_and_is_no_letter() -> None:
     plain, typed = (perceive(entry(caret=one).pixels()) for one in (False, True))
     assert [one.box for one in typed.surfaces] == [one.box for one in plain.surfaces]
     assert [one.box for one in typed.items] == [one.box for one in plain.items]
+
+
+def test_a_short_word_whose_letters_touch_is_no_mark() -> None:
+    joined, box = Box(220, 104, 13, 11), Box(220, 134, 13, 13)
+    screen = Screen().window()
+    for part in (joined, joined.moved(18, 0), box, Box(238, 135, 13, 11)):
+        screen.fill(Box(part.x, part.y, 2, part.height), BLACK)
+        screen.fill(Box(part.x, part.y, part.width, 2), BLACK)
+        screen.fill(Box(part.right - 2, part.y, 2, part.height), BLACK)
+    found = [one.box.width for one in perceive(screen.pixels()).items if one.box.x < box.right]
+    assert sorted(found) == [14, 32, 40]  # the mark, one line, and the window's title

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from PIL import ImageColor
 
 from app.engine.model.geometry import Box
 from checks.text.icon_lines import ground_around, icon_and_words, same_icon, worded
@@ -92,3 +94,58 @@ def test_an_icon_keeps_its_colours_on_another_ground_and_a_tick_is_another_one(
     grounds = ground_around(now, box), ground_around(then, box)
     assert same_icon(now, box, then, box, grounds) is not ticked
     assert not same_icon(now, box, then, box.grown(1), grounds)
+
+
+BALL = Box(200, 150, 13, 13)
+
+
+def ball(ground: str, tint: float = 0.0, shade: int = 230) -> Screen:
+    """A round icon on a row; into its colours so much of the row's is mixed."""
+    drawn = Screen().fill(Box(100, 140, 300, 34), ground)
+    under = np.asarray(ImageColor.getrgb(ground), dtype=float)
+    for x in range(BALL.width):
+        for y in range(BALL.height):
+            away = ((x - 6) ** 2 + (y - 6) ** 2) ** 0.5
+            covers = min(1.0, max(0.0, 7 - away))
+            own = np.asarray((20 * away % 90, 60, shade - 12 * away)) * (1 - tint) + tint * under
+            mixed = tuple(int(one) for one in np.rint(covers * own + (1 - covers) * under))
+            drawn.image.putpixel((BALL.x + x, BALL.y + y), mixed)
+    return drawn
+
+
+@pytest.mark.parametrize(
+    ("now", "is_one"),
+    [
+        (ball("#308cc6"), True),
+        (ball("#308cc6", 0.3), True),
+        (ball("#308cc6", 0.3, shade=130), False),
+        (ball("#308cc6", 0.6), False),
+    ],
+)
+def test_the_icon_of_a_chosen_entry_has_a_part_of_its_ground(now: Screen, *, is_one: bool) -> None:
+    box, both = BALL.grown(2), (now.pixels(), ball("#ffffff").pixels())
+    for here, there in (both, both[::-1]):
+        grounds = ground_around(here, box), ground_around(there, box)
+        assert same_icon(here, box, there, box, grounds) is is_one
+
+
+def thin(ground: str, *, dot: str = "") -> Screen:
+    """An icon of thin lines with a shadow."""
+    drawn = Screen().fill(Box(100, 140, 300, 34), ground)
+    under = np.asarray(ImageColor.getrgb(ground), dtype=float)
+    for at in range(12):
+        for beside, covers in ((-1, 0.4), (0, 1.0), (1, 1.0), (2, 0.3)):
+            for place in ((BALL.x + at, BALL.y + 6 + beside), (BALL.x + 6 + beside, BALL.y + at)):
+                if covers < 1 and 4 <= at <= 9:
+                    continue
+                mixed = np.rint((1 - covers) * under + covers * np.asarray((20, 160, 30)))
+                drawn.image.putpixel(place, tuple(int(one) for one in mixed))
+    return drawn.fill(Box(BALL.x + 2, BALL.y + 2, 3, 3), dot) if dot else drawn
+
+
+@pytest.mark.parametrize(("dot", "is_one"), [("", True), ("#c02020", False), ("#ffffff", False)])
+def test_an_icon_of_thin_lines_is_told_on_another_ground(dot: str, *, is_one: bool) -> None:
+    box, both = BALL.grown(2), (thin("#308cc6", dot=dot).pixels(), thin("#f4f4f4").pixels())
+    for here, there in (both, both[::-1]):
+        grounds = ground_around(here, box), ground_around(there, box)
+        assert same_icon(here, box, there, box, grounds) is is_one

@@ -13,7 +13,7 @@ from checks.pipeline import verify_snapshot
 from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.verify.arrivals import arrival
-from checks.verify.changes.context import RunContext
+from checks.verify.changes.context import Accepted, RunContext
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.pixels.reachable import reachable
 from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen, label
@@ -120,3 +120,159 @@ def test_only_the_recording_tells_that_a_click_chooses_an_entry() -> None:
     for following in (None, chosen("Zoe").look()):
         known = RunContext(reader=reader, carries=True, following=following)
         assert not verify_snapshot(now, then, known).agrees
+
+
+NEW = Box(FRAME.x + 20, FRAME.y + 30, 60, 24)
+NAMES = ("Cases", "Zoe", "Anna", "Boris")
+READER = PaperReader(*NAMES, "New", "Sure?", "Other", "Orders")
+
+
+def listed(*names: str, chosen: str = "Cases", up: int = 0, bar: str = "New") -> Screen:
+    """A button over a tree, and a page that lists the children of what is chosen in it."""
+    tree = Box(TREE.x, TREE.y - up, TREE.width - up, TREE.height + up)
+    page = Box(PAGE.x - up, PAGE.y - up, PAGE.width + up, PAGE.height + up)
+    screen = Screen().window().button(NEW, bar)
+    screen.fill(tree, WHITE, "#909090").fill(page, WHITE, "#909090")
+    for number, each in enumerate(("Cases", *names)):
+        x, y = ROW.x + 4 + (16 if number else 0), ROW.y + 2 - up + 20 * number
+        if each == chosen:
+            screen.fill(Box(TREE.x + 1, y - 2, x + 50 - TREE.x, 18), "#3080c8")
+        screen.text(x, y, each, WHITE if each == chosen else "#000000")
+    for number, each in enumerate(names):
+        screen.text(page.x + 12, page.y + 12 + 24 * number, each)
+    return screen
+
+
+def judged(now: Screen, then: Screen, at: Box, known: RunContext) -> tuple[bool, str]:
+    recorded = name_target(then.look(at.centre), at.centre)
+    answer = verify_snapshot(now.look(at.centre), recorded, known)
+    return answer.agrees, answer.doubt
+
+
+class TestPanesThatHaveMovedAndShowMore:
+    THEN = listed("Zoe")
+    KNOWN = RunContext(reader=READER, carries=True, accepted=Accepted(THEN.look(), THEN.look()))
+
+    @pytest.mark.parametrize("up", [0, 3, 5, 12])
+    def test_are_no_obstacle_to_a_step_beside_them(self, up: int) -> None:
+        now = listed("Zoe", "Anna", up=up)
+        assert judged(now, self.THEN, NEW, self.KNOWN) == (True, "")
+
+    @pytest.mark.parametrize(
+        "now",
+        [
+            listed("Zoe", "Anna", up=5).popup(Box(180, 180, 200, 120), "Sure?"),
+            listed("Zoe", "Anna", up=5, bar="Other"),
+            listed("Zoe", "Anna", up=40),
+        ],
+    )
+    def test_are_one_with_anything_else(self, now: Screen) -> None:
+        assert not judged(now, self.THEN, NEW, self.KNOWN)[0]
+
+    def test_are_one_before_what_cannot_be_undone(self) -> None:
+        deciding = replace(self.KNOWN, carries=False, irreversible=True)
+        assert not judged(listed("Zoe", "Anna", up=5), self.THEN, NEW, deciding)[0]
+
+
+ENTRY = Box(ROW.x + 4, ROW.y + 2, 40, 14)
+VALUES = (("Anna", "Boris"),)
+
+
+def test_entries_that_the_task_has_left_do_not_hide_the_one_that_it_chooses() -> None:
+    ends = listed("Zoe", "Anna").look()
+    known = RunContext(reader=READER, values=VALUES, carries=True, ends=ends)
+    then, now = listed("Zoe", chosen=""), listed("Zoe", "Anna", chosen="", up=5)
+    assert judged(now, then, ENTRY, known) == (True, "")
+    began_with_it = replace(known, begins=ends)
+    for other in (replace(known, ends=None), replace(known, ends=then.look()), began_with_it):
+        assert not judged(now, then, ENTRY, other)[0]
+
+
+def test_what_speaks_of_trouble_is_no_entry_that_the_task_has_left() -> None:
+    ends = listed("Zoe", "Anna").look()
+    reader = PaperReader(*NAMES, "New", "Error", "Orders")
+    known = RunContext(reader=reader, values=VALUES, carries=True, ends=ends)
+    then = listed("Zoe", chosen="")
+    assert judged(listed("Zoe", "Boris", chosen="", up=5), then, ENTRY, known)[0]
+    assert not judged(listed("Zoe", "Error", chosen="", up=5), then, ENTRY, known)[0]
+
+
+class TestAKeyOfTheWindowThatCannotBeUndone:
+    """Ctrl+S: the run's own entry is chosen, below those that earlier runs have left."""
+
+    THEN = listed("Zoe", "Anna", chosen="Anna")
+
+    def goes_on(self, now: Screen, before: Screen, *, of_window: bool = True) -> bool:
+        accepted = Accepted(before.look(), listed("Zoe", "Anna", chosen="").look())
+        known = RunContext(
+            reader=READER,
+            values=VALUES,
+            irreversible=True,
+            of_window=of_window,
+            begins=listed("Zoe").look(),
+            ends=self.THEN.look(),
+            accepted=accepted,
+        )
+        return verify_snapshot(now.look(), self.THEN.look(), known).agrees
+
+    @pytest.mark.parametrize("up", [0, 5])
+    def test_may_find_what_stood_there_before_the_last_act(self, up: int) -> None:
+        now = listed("Zoe", "Anna", "Boris", chosen="Boris", up=up)
+        assert self.goes_on(now, listed("Zoe", "Anna", "Boris", chosen="", up=up))
+
+    def test_may_not_find_what_has_come_since(self) -> None:
+        now = listed("Zoe", "Anna", "Boris", chosen="Boris", up=5)
+        assert not self.goes_on(now, listed("Zoe", "Boris", chosen="", up=5))
+
+    def test_may_not_find_another_entry_chosen(self) -> None:
+        before = listed("Zoe", "Anna", "Boris", chosen="")
+        for chosen in ("Anna", "Zoe"):
+            now = listed("Zoe", "Anna", "Boris", chosen=chosen)
+            assert not self.goes_on(now, before)
+            assert not self.goes_on(now, before, of_window=False)
+
+    def test_is_no_key_of_the_window_where_it_acts_on_what_is_chosen(self) -> None:
+        now = listed("Zoe", "Anna", "Boris", chosen="Boris", up=5)
+        before = listed("Zoe", "Anna", "Boris", chosen="", up=5)
+        assert not self.goes_on(now, before, of_window=False)
+
+
+@pytest.mark.parametrize(("now", "goes_on"), [("Anna", True), ("", False)])
+def test_an_entry_that_was_chosen_already_is_chosen_where_another_one_is(
+    now: str, *, goes_on: bool
+) -> None:
+    then = listed("Zoe")
+    known = RunContext(reader=READER, carries=True, following=then.look())
+    assert judged(listed("Zoe", "Anna", chosen=now, up=5), then, ENTRY, known)[0] is goes_on
+
+
+class TestARowToWriteInThatStandsFartherDown:
+    """An entry is named in its list, below those that earlier runs have left."""
+
+    BEFORE = listed("Zoe", chosen="")
+
+    @staticmethod
+    def row(screen: Screen, number: int, text: str = "New", caret: int = 0) -> Screen:
+        """A row with its text selected, and its name on the page."""
+        y = ROW.y + 2 + 20 * number
+        screen.fill(Box(ROW.x + 18, y - 2, 90, 19), WHITE, "#707070")
+        screen.fill(Box(ROW.x + 20, y, 32, 15), "#3080c8").text(ROW.x + 22, y, text, WHITE)
+        screen.fill(Box(ROW.x + 52, y, caret, 15), "#d07030") if caret else screen
+        return screen.text(400, 250, "New")
+
+    def goes_on(self, *left: str, now: str = "New", at: int = 0, caret: int = 0) -> bool:
+        field = Box(ROW.x + 18, ROW.y + 40, 90, 19)
+        seen = self.row(listed("Zoe", chosen=""), 2).look()
+        then = name_target(seen, None, effect=field)
+        before = listed("Zoe", *left, chosen="")
+        there = self.row(listed("Zoe", *left, chosen=""), at or 2 + len(left), now, caret)
+        accepted = Accepted(before.look(), self.BEFORE.look())
+        known = RunContext(reader=READER, carries=True, types=True, accepted=accepted)
+        return verify_snapshot(there.look(), then, known).agrees
+
+    @pytest.mark.parametrize("caret", [0, 1, 2])
+    def test_is_written_in(self, caret: int) -> None:
+        assert self.goes_on("Anna", "Boris", caret=caret)
+
+    def test_is_not_where_it_says_something_else(self) -> None:
+        assert not self.goes_on("Anna", "Boris", now="Other")

@@ -102,10 +102,14 @@ def test_each_look_is_judged_with_what_is_known_of_it() -> None:
     way = Trajectory("way", (), (marked, other))
     remembered = StepContextLookup.of([way], Mask(5, (region,)))
     assert remembered.known(RunContext(), marked.before) == RunContext(
-        volatile=(region,), irreversible=True, farthest=SAME, following=other.before
+        volatile=(region,),
+        irreversible=True,
+        farthest=SAME,
+        following=other.before,
+        begins=marked.before,
     )
     assert remembered.known(RunContext(), other.before) == RunContext(
-        volatile=(region,), farthest=SAME, carries=True
+        volatile=(region,), farthest=SAME, carries=True, begins=marked.before
     )
     assert remembered.known(RunContext(irreversible=True), other.before).irreversible
     assert remembered.known(RunContext(), look("Post")).volatile == (region,)

@@ -365,7 +365,9 @@ def test_no_line_is_read_and_no_screen_parted_where_all_is_as_it_was_shown(
     desk = PlayedDesk()
     next_step = desk.remembered(desk.save)
     done.clear()
-    desk.guard.fields.known = desk.guard.known = RunContext(reader=CountedReader(["Anna"], done=done))
+    desk.guard.fields.known = desk.guard.known = RunContext(
+        reader=CountedReader(["Anna"], done=done)
+    )
     assert typed(desk, "Anna", "Anna").agrees
     assert checked(desk, next_step).agrees
     assert desk.guard.typed.verified
