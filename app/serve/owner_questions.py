@@ -81,6 +81,7 @@ def number_of(question: Json) -> int:
 KINDS = {
     "ahead": "Somebody seems to have done this step already.",
     "still": "“{}” is still open.",
+    "gone": "“{}” is not open any more.",
     "pane": "The part with “{}” showed other things than in the recording.",
 }
 

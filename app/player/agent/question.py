@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from app.player.screen.guard import NOTHING_BUT_NEWS
 from checks.interruptions.appeared import ScreenAdditions
 from checks.snapshot.look import Look, WindowSeen
 from checks.snapshot.windows import FURNITURE, PASSING, above, moved_between
-from checks.text.compare import Reader, plain
+from checks.text.compare import Reader, plain, with_values
 from checks.vision.pixels import colours
 
 
@@ -66,6 +66,20 @@ def part_of(
         return None
     read = (plain(text) for text, _ in reader.read(colours(picture, box).copy()))
     return thing_of(next((one for one in read if any(map(str.isalnum, one))), ""), kind, box)
+
+
+def gone_window(
+    expected: object, now: Look, values: Sequence[tuple[str, str]]
+) -> dict[str, object] | None:
+    """The window that a step was to be done in, called with this run's values, where no window of
+    the task's application is left; None where one is, or where none was expected.
+    """
+    there = expected.active if isinstance(expected, Look) else None
+    if there is None or any(
+        one.ours and one.kind not in FURNITURE | PASSING for one in now.windows
+    ):
+        return None
+    return thing_of(with_values(there.title, values), "gone", there.frame)
 
 
 def _is_seen(now: Look, window: WindowSeen) -> bool:

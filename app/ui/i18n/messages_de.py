@@ -174,6 +174,11 @@ GERMAN: Mapping[str, str] = {
     Say.IS_AHEAD: "„{thing}“ ist schon offen, für den nächsten Schritt.",
     Say.ASKED_AHEAD: "Ist dieser Schritt getan? Dann drücken Sie „Schritt auslassen“.",
     Say.STILL_OPEN: "„{thing}“ ist noch offen: Vielleicht wurde die Eingabe nicht angenommen.",
+    Say.IS_GONE: "„{thing}“ ist nicht mehr offen.",
+    Say.ASKED_GONE: (
+        "Wurde es geschlossen? Öffnen Sie es wieder, wie es war, dann „Weiter“. Oder brechen Sie "
+        "hier ab und starten Sie neu."
+    ),
     Say.OTHER_PANE: "Der Teil mit „{thing}“ zeigt anderes als in der Aufnahme.",
     Say.ASKED_PANE: "Ist das für die Aufgabe gleich, drücken Sie „Das ist in Ordnung, merken“.",
     Say.YOU_ACT: "Sie sind dran.",
@@ -193,8 +198,8 @@ GERMAN: Mapping[str, str] = {
     Say.ASKED_EFFECT: "Sehen Sie in der Anwendung nach. Der Schritt wird nie zweimal getan.",
     Say.ASKED_END: "Sagen Sie, ob die Aufgabe erledigt ist.",
     Say.SHOWING_NOW: (
-        "Zeigen Sie, wie es weitergeht: Es wird gelernt. Geht es nicht von allein weiter, dann "
-        "„Weiter“."
+        "Zeigen Sie, wie es weitergeht. Geht es nicht von allein weiter, dann „Weiter“: Gelernt "
+        "wird es, sobald der Lauf von da an weitergeht."
     ),
     Say.NO_ACT_SEEN: "Noch nichts gesehen.",
     Say.SEEN_SO_FAR: "Bisher gesehene Klicks und Tasten: {acts}",
@@ -216,9 +221,14 @@ GERMAN: Mapping[str, str] = {
     Say.CHOOSE_FINE: "Das ist in Ordnung, merken",
     Say.CHOOSE_FINE_HINT: "Was neu ist, spielt keine Rolle, jetzt und in späteren Läufen",
     Say.CHOOSE_SKIP: "Schritt auslassen",
-    Say.CHOOSE_SKIP_HINT: "Weitermachen, als wäre dieser Schritt getan",
+    Say.CHOOSE_SKIP_HINT: (
+        "Weitermachen, als wäre dieser Schritt getan. Was Sie gezeigt haben, wird nicht gelernt"
+    ),
     Say.CHOOSE_DONE: "Die Aufgabe ist erledigt",
-    Say.CHOOSE_DONE_HINT: "Es bleibt nichts zu tun. Bei diesem Ende wird nicht wieder gefragt",
+    Say.CHOOSE_DONE_HINT: (
+        "Es bleibt nichts zu tun. Bei diesem Ende wird nicht wieder gefragt; was Sie gezeigt "
+        "haben, wird nicht gelernt"
+    ),
     Say.CHOOSE_STOP_HINT: "Den Lauf hier beenden",
     Say.MAKE_ROOM: "Klein machen",
     Say.COMPARE: "Vergleichen …",

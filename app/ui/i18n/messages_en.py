@@ -174,6 +174,11 @@ class Say(StrEnum):
     IS_AHEAD = "“{thing}” is open already, for the next step."
     ASKED_AHEAD = "Has this step been done? Then press “Skip the step”."
     STILL_OPEN = "“{thing}” is still open: it may not have taken what was entered."
+    IS_GONE = "“{thing}” is not open any more."
+    ASKED_GONE = (
+        "Was it closed? Open it again as it was, then press “Continue”. Or stop here, and run it "
+        "anew."
+    )
     OTHER_PANE = "The part with “{thing}” shows other things than in the recording."
     ASKED_PANE = "If that does not matter to this task, press “This is fine, remember it”."
     YOU_ACT = "It is your turn."
@@ -191,8 +196,8 @@ class Say(StrEnum):
     ASKED_EFFECT = "Look in the application what is there. The step is never done twice."
     ASKED_END = "Say whether the task is done."
     SHOWING_NOW = (
-        "Show how it goes on: what you do is learned. Press “Continue” if it does not go on by "
-        "itself."
+        "Show how it goes on. Press “Continue” if it does not go on by itself: it is learned once "
+        "the run goes on from there."
     )
     NO_ACT_SEEN = "Nothing seen yet."
     SEEN_SO_FAR = "Clicks and keys seen so far: {acts}"
@@ -212,9 +217,12 @@ class Say(StrEnum):
     CHOOSE_FINE = "This is fine, remember it"
     CHOOSE_FINE_HINT = "What is new does not matter, now and in later runs"
     CHOOSE_SKIP = "Skip the step"
-    CHOOSE_SKIP_HINT = "Go on as if this step had been done"
+    CHOOSE_SKIP_HINT = "Go on as if this step had been done. What you showed is not learned"
     CHOOSE_DONE = "The task is done"
-    CHOOSE_DONE_HINT = "Nothing is left to do. It is not asked again when a run ends like this"
+    CHOOSE_DONE_HINT = (
+        "Nothing is left to do. It is not asked again when a run ends like this; what you showed "
+        "is not learned"
+    )
     CHOOSE_STOP_HINT = "End the run here"
     MAKE_ROOM = "Make it small"
     COMPARE = "Compare…"

@@ -39,6 +39,7 @@ HINTS = {
     "ahead": Say.ASKED_AHEAD,
     "still": Say.ASKED_EFFECT,
     "pane": Say.ASKED_PANE,
+    "gone": Say.ASKED_GONE,
     "before": Say.ASKED_BEFORE,
     "effect": Say.ASKED_EFFECT,
     "end": Say.ASKED_END,
@@ -49,6 +50,7 @@ NAMED = {
     "ahead": Say.IS_AHEAD,
     "still": Say.STILL_OPEN,
     "pane": Say.OTHER_PANE,
+    "gone": Say.IS_GONE,
 }
 SENTENCES = {
     "before": Say.SOMETHING_NEW,
@@ -83,7 +85,7 @@ class DivergenceView(QWidget):
         self.picture.setFixedHeight(PICTURE_HEIGHT)
         self.comparing = Comparing(pictures, wardrobe)
         self.turn = QPushButton()
-        self.turn.clicked.connect(self._turn)
+        self.turn.clicked.connect(lambda: self.be_large(large=not self.is_large))
         self.choices = {name: self._button(name) for name in CHOICES}
         self._question: object = None
         self._asked: tuple[object, ...] = ()
@@ -209,9 +211,6 @@ class DivergenceView(QWidget):
         if layout is not None and layout.hasHeightForWidth():
             size.setHeight(max(self.minimumHeight(), layout.totalHeightForWidth(size.width())))
         return size
-
-    def _turn(self) -> None:
-        self.be_large(large=not self.is_large)
 
     def _tick(self) -> None:
         """One second less."""

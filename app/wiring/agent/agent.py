@@ -34,7 +34,14 @@ from app.player.agent.allowed_windows import AllowedWindows
 from app.player.agent.demonstrated_steps import DemonstrationMatcher
 from app.player.agent.desktop import AgentDesk
 from app.player.agent.interruption_area import InterruptionArea
-from app.player.agent.question import FocusRestorer, facts_of, part_of, thing_in_the_way, thing_of
+from app.player.agent.question import (
+    FocusRestorer,
+    facts_of,
+    gone_window,
+    part_of,
+    thing_in_the_way,
+    thing_of,
+)
 from app.player.agent.redaction import Hidden
 from app.player.agent.transcript import AgentStory
 from app.player.agent.user_activity import UserActivityMonitor
@@ -192,7 +199,11 @@ class AgentParts:
             facts["region"] = list(where)
             thing = part_of(pictures[1], where, self.reader)
         else:
-            thing = self._one_step_ahead(divergence) or self._in_the_way(divergence, now)
+            thing = (
+                gone_window(divergence.expected, now, self.guard.known.values)
+                or self._one_step_ahead(divergence)
+                or self._in_the_way(divergence, now)
+            )
         kept = zip(("expected", "seen"), pictures, strict=True)
         return {
             **facts,

@@ -10,7 +10,13 @@ import pytest
 from app.desktop.ports import WindowKind
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box
-from app.player.agent.question import FocusRestorer, facts_of, part_of, thing_in_the_way
+from app.player.agent.question import (
+    FocusRestorer,
+    facts_of,
+    gone_window,
+    part_of,
+    thing_in_the_way,
+)
 from checks.interruptions.appeared import ScreenAdditions, news_of
 from tests.builders.drawn.interruptions import SayingReader, desk, with_window
 from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
@@ -166,3 +172,23 @@ def test_a_part_of_a_window_is_called_by_what_is_read_in_it() -> None:
     part = part_of(now.picture, Box(100, 100, 80, 40), SayingReader("…", "Index"))
     assert part == {"called": "Index", "kind": "pane", "box": [100, 100, 80, 40]}
     assert part_of(now.picture, Box(-50, -50, 10, 10), SayingReader()) is None
+
+
+class TestAWindowThatIsNotOpenAnyMore:
+    values = (("Anna", "Boris"),)
+
+    def test_is_called_as_in_this_run_where_none_of_its_application_is(self) -> None:
+        wanted = with_window(title="Anna - Notes")
+        frame = wanted.windows[0].frame
+        nothing = replace(wanted, windows=())
+        thing = gone_window(wanted, nothing, self.values)
+        assert thing == {"called": "Boris - Notes", "kind": "gone", "box": list(frame)}
+        others = replace(wanted, windows=(replace(wanted.windows[0], ours=False),))
+        assert gone_window(wanted, others, self.values) == thing
+
+    def test_is_none_where_one_is_open_or_none_was_expected(self) -> None:
+        wanted = desk().look()
+        assert gone_window(wanted, wanted, self.values) is None
+        empty = replace(wanted, windows=())
+        assert gone_window(empty, empty, self.values) is None
+        assert gone_window(None, empty, self.values) is None
