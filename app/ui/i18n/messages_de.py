@@ -861,6 +861,7 @@ GERMAN: Mapping[str, str] = {
     Say.CHOOSE_RUN_TEXT: "Hier erscheint seine Geschichte, Schritt für Schritt.",
     Say.FILM: "Was zu sehen war, Schritt für Schritt",
     Say.GO_TO_FAILURE: "Zum Fehler",
+    Say.GO_TO_TROUBLE: "Dorthin, wo es Hilfe brauchte",
     Say.DIFFERENCE: "Unterschied",
     Say.DIFFERENCE_HINT: "Nur was ungleich ist, leuchtet",
     Say.AFTER: "Danach",

@@ -817,6 +817,7 @@ class Say(StrEnum):
     CHOOSE_RUN_TEXT = "Its story appears here, step by step."
     FILM = "What was seen, step by step"
     GO_TO_FAILURE = "Go to the failure"
+    GO_TO_TROUBLE = "Go to where it needed help"
     DIFFERENCE = "Difference"
     DIFFERENCE_HINT = "Only what is not alike is lit"
     AFTER = "Afterwards"

@@ -46,6 +46,7 @@ OF_CHECKS: Mapping[str, str] = {
     "The target itself is not what it was.": "Das Ziel selbst ist nicht mehr, was es war.",
     "{0} “{1}” now reads “{2}”.": "{0} „{1}“ lautet jetzt „{2}“.",
     "{0} “{1}” is missing.": "{0} „{1}“ fehlt.",
+    "At step {0}: {1}": "Bei Schritt {0}: {1}",
     "The effect has not shown yet.": "Die Wirkung zeigt sich noch nicht.",
     "The field does not show “{0}” yet.": "Das Feld zeigt „{0}“ noch nicht.",
     "What the key leads to was there before.": "Wohin die Taste führt, war schon da.",

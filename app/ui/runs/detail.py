@@ -68,6 +68,8 @@ class RunView(QWidget):
         if not same or tuple(self.trace.chapters.chapters) != shown.chapters:
             row = self.trace.list.currentIndex().row() if same else _first_trouble(shown)
             self.trace.show_chapters(shown.chapters, row)
+        is_done = shown.outcome == "done"
+        self.failure.setText(tr(Say.GO_TO_TROUBLE if is_done else Say.GO_TO_FAILURE))
         self.failure.setVisible(self.trace.failure is not None)
 
     def offer(self, many: int, *, all_over: bool = True) -> None:

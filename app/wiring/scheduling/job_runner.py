@@ -245,11 +245,15 @@ def _prepared(parent: Parent, schedule: Schedule) -> Prepared:
 
 
 def _report_of(prepared: Prepared, schedule: Schedule, run: str, tell: Tell) -> Message:
+    """The run's report; of one that met something unexpected, with the step it did so `at`."""
     report: Message = {}
+    step: object = None
     for message in prepared.run(schedule.parameters, run=run, limit_s=schedule.limit_s):
         tell(message)
         report = message
-    return report
+        step = message.get("step") if message.get("event") == "diverged" else step
+    is_known = isinstance(step, int) and report.get("outcome") == "diverged"
+    return {**report, "at": step} if is_known else report
 
 
 def run_of(job: Job) -> str:
@@ -282,12 +286,14 @@ def _ending_of(report: Message, pause_s: float | None, *, is_closing: bool) -> E
     """The ending a report tells; only a run that has done nothing is tried again. One that was
     stopped is so only where its worker `is_closing`: it is another worker's.
     """
-    outcome = str(report["outcome"])
+    outcome, reason = str(report["outcome"]), str(report.get("reason") or "")
     if outcome == "stopped":
         pause_s = 0.0 if is_closing else None
+    if isinstance(at := report.get("at"), int):
+        reason = f"At step {at + 1}: {reason}"
     return Ending(
         outcome,
-        str(report.get("reason") or ""),
+        reason,
         str(report["run"]),
         pause_s if _has_done_nothing(outcome, report) else None,
     )

@@ -127,6 +127,7 @@ TOGETHER = {
         "„Mail. The end“ einer anderen Anwendung war vor „Desk“. Es wurde nach vorn geholt."
     ),
     "The field shows “a”. The target is greyed.": "Das Feld zeigt „a“. Das Ziel ist ausgegraut.",
+    "At step 3: The target is greyed.": "Bei Schritt 3: Das Ziel ist ausgegraut.",
     "diverged: The target is greyed.": "abgewichen: Das Ziel ist ausgegraut.",
     "Stopped (the stop key F12 was pressed); its process had to be ended after 2 acts, and one "
     "more may have begun: check in the application what was done.": "Angehalten (die Stopptaste "

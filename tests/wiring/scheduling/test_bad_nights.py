@@ -306,6 +306,32 @@ def test_a_worker_that_ends_hands_on_a_run_that_has_done_nothing(
     assert (ending.again_after_s is not None) == again
 
 
+@pytest.mark.parametrize(
+    ("outcome", "reason"),
+    [(Outcome.DIVERGED, "At step 3: Something new."), (Outcome.DONE, "Something new.")],
+)
+def test_a_schedule_says_at_which_step_something_unexpected_came(
+    store: Store,
+    evening: Evening,
+    monkeypatch: pytest.MonkeyPatch,
+    outcome: Outcome,
+    reason: str,
+) -> None:
+    """One that was helped, and is done, has nothing to say of it."""
+    del evening
+
+    def diverges(supervisor: Supervisor, request: RunRequest) -> Iterator[Message]:
+        for step in (1, 2):
+            yield {"event": "diverged", "step": step}
+        report = RunReport(request.run, request.workflow, 1, outcome, acted=2)
+        yield {**dict(supervisor.file(report)), "reason": "Something new."}
+
+    monkeypatch.setattr(OPENED, in_place_of_runs(diverges))
+    ending = JobRunner(read_settings(), lambda _: None).perform(Job("1@y", "plain", ""))
+    assert (ending.outcome, ending.reason) == (outcome, reason)
+    assert reason in store.schedules.named("plain").note
+
+
 GONE = UnreachableStoreError("connection refused")
 
 
