@@ -9,6 +9,10 @@ from app.engine.model.geometry import Box, Picture, Point
 
 # A field, button or cell is at most this high, in pixels (fonts of 9 to 20 px).
 LOW_PX = 48
+# An icon is no wider than so many times its height.
+ICON_WIDE = 1.3
+# Grounds of one colour differ by no more levels.
+SAME_GROUND = 3
 # After a window was used its panes, and what they show, stand elsewhere by no more (pixels).
 ASIDE_PX = 24
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description
-from checks.scene.elements import Item, Scene, Surface
+from checks.scene.elements import SAME_GROUND, Item, Scene, Surface
 from checks.scene.relations import COLUMN_PX, in_row, is_mark_sized
 from checks.scene.tables import BLOCK_LINES, Row, Table, reach_of, tables_in
 from checks.text.risk_words import opens
@@ -18,8 +18,8 @@ from checks.verify.menus import cut_by_menu, cut_otherwise, is_over
 from checks.verify.sides import is_in_own_card, sides, written
 from checks.verify.ticked_rows import has_box, is_ticked, ticked_otherwise
 
-# The rows of a table lie on grounds that differ by no more levels; its lines are so thick (pixels).
-SAME_GROUND, INNER_PX = 3, 4
+# The lines of a table are so thick (pixels).
+INNER_PX = 4
 # Columns are as wide as what they say: their borders move by so much (pixels).
 WIDER_PX = 24
 

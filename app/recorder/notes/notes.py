@@ -83,10 +83,12 @@ def note_of(step: Step, worded: Worded = str) -> str:
     return as_text(phrase_of(step, worded))
 
 
-def phrase_of(step: Step, worded: Worded = str) -> Phrase:
-    """The same in parts; `worded` gives the templates (`Words`) in another language."""
+def phrase_of(step: Step, worded: Worded = str, titled: Worded = str) -> Phrase:
+    """The same in parts; `worded` gives the templates (`Words`) in another language, and `titled`
+    what a window is called whose title has a recorded value in it.
+    """
     look = step.before if isinstance(step.before, Look) else None
-    deed, title = _what(step, look, worded), _title(look)
+    deed, title = _what(step, look, worded), titled(_title(look))
     return filled(worded(Words.IN), deed=deed, window=Piece(title, Part.WINDOW)) if title else deed
 
 

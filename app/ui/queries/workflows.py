@@ -10,6 +10,7 @@ import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from app.engine.model.parameters import names_in, shown
 from app.engine.model.ports import Memory
@@ -22,6 +23,7 @@ from app.player.screen.check_regions import areas_of
 from app.recorder.notes.notes import phrase_of
 from app.store.editing.parameters import varying
 from app.store.editing.steps import READS, TYPES_SECRET
+from app.store.editing.templates import told_with
 from app.store.model.stored_picture import StoredPicture
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
@@ -114,13 +116,16 @@ def _steps(store: Store, workflow: Workflow) -> Iterator[StepShown]:
     way = workflow.trajectories[0].id if workflow.trajectories else ""
     steps = steps_of(workflow)
     columns = dict(workflow.loop.columns) if workflow.loop is not None else {}
+    recorded = [(one.name, one.recorded) for one in workflow.parameters]
+    names = {one.name: f"{{{one.name}}}" for one in workflow.parameters}
+    titled = partial(told_with, values=names, recorded=recorded)
     taken = {number: at for at, number in enumerate(taken_steps(steps))}
     for number, step in enumerate(steps, 1):
         details = (*identity_in_words(step, worded), *learned_in_words(step, mask, worded))
         areas = areas_of(step)
         yield StepShown(
             number=number,
-            phrase=phrase_of(step, worded),
+            phrase=phrase_of(step, worded, titled),
             note=persons_note(step),
             values=_taken(step, columns),
             picture=picture_of(step.before, marked=not _is_shortcut(step)),

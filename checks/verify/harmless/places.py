@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from app.engine.model.geometry import Box, most_apart
 from checks.locator.features import Description, Role
-from checks.scene.elements import ASIDE_PX, LOW_PX, Item, Scene, Surface
+from checks.scene.elements import (
+    ASIDE_PX,
+    ICON_WIDE,
+    LOW_PX,
+    SAME_GROUND,
+    Item,
+    Scene,
+    Surface,
+)
 from checks.scene.relations import Sort, in_row
 from checks.text.compare import without_numbers
 from checks.text.trouble import is_no_trouble, speaks_of_trouble
@@ -15,13 +23,11 @@ from checks.verify.chosen.entries import is_lit, run_of
 from checks.verify.chosen.scopes import holds_a_button, is_scope
 from checks.verify.flowing import paragraphs
 from checks.verify.harmless.scroll_bars import ARROW_PX, is_arrow
-from checks.verify.identity.evidence import ICON
 from checks.verify.identity.expected import Beside
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import WIDE, in_strip
 from checks.verify.identity.wording import is_sentence
 from checks.verify.menus import is_entry_more
-from checks.verify.rows import SAME_GROUND
 from checks.verify.sides import sides, written
 
 # The last row of a window ends so near to where its lowest text ends (pixels).
@@ -208,7 +214,7 @@ def _is_like(one: Surface, other: Surface) -> bool:
 
 def is_icon(box: Box) -> bool:
     """Whether something is as small as an icon, and no wider than it is high."""
-    return max(box.width, box.height) <= ICON_PX and box.width <= ICON * box.height
+    return max(box.width, box.height) <= ICON_PX and box.width <= ICON_WIDE * box.height
 
 
 def _fields(pair: Pair, *, fresh: bool) -> tuple[Box, ...]:

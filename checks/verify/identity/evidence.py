@@ -7,13 +7,11 @@ from enum import StrEnum
 
 from app.engine.model.geometry import Box
 from checks.locator.features import Feature, Role
-from checks.scene.elements import Item
+from checks.scene.elements import ICON_WIDE, Item
 from checks.scene.relations import in_row
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.wording import MARK_PX, is_sentence
 
-# An icon is no wider than so many times its height.
-ICON = 1.3
 # A field of a header is so wide (pixels).
 FIELD_LEAST_PX, FIELD_PX = 60, 480
 # Tabs stand nearer to each other (pixels).
@@ -68,7 +66,7 @@ def _may_be_data(pair: Pair, role: Role, item: Item) -> bool:
     a field of its own.
     """
     surface = pair.then.surface_of(item)
-    icon = item.box.width <= ICON * item.box.height and item.box.height <= MARK_PX
+    icon = item.box.width <= ICON_WIDE * item.box.height and item.box.height <= MARK_PX
     if surface is None or role is not Role.HEADING or not surface.is_low:
         return icon
     if is_sentence(pair.read_then(item)):

@@ -18,7 +18,7 @@ from app.store.model.kept_reflex import KeptReflex
 from app.store.model.workflow import Workflow, steps_of
 from app.store.store import Store
 from app.ui.i18n.messages_en import Say, tr
-from app.ui.queries.workflows import asides_of
+from app.ui.queries.workflows import asides_of, workflow_shown
 from app.ui.workflows.detail import WorkflowView
 from checks.snapshot.look import Look
 from tests.builders.drawn.interruptions import closes_update
@@ -214,3 +214,15 @@ def test_a_reflex_is_forgotten_and_had_back(
 def test_the_first_way_is_the_workflow_and_stays(saved: Workflow) -> None:
     with pytest.raises(UsageError, match="knows that way no more"):
         forget_way(saved, saved.trajectories[0].id)
+
+
+def test_a_window_that_is_called_by_a_recorded_value_is_called_by_its_name(store: Store) -> None:
+    plain = workflow("orders", steps=2)
+    first, second = steps_of(plain)
+    assert isinstance(first.before, Look)
+    [seen] = first.before.windows
+    titled = replace(first.before, windows=(replace(seen, title="Anna - Orders", active=True),))
+    way = replace(plain.trajectories[0], steps=(replace(first, before=titled, note=""), second))
+    store.save_workflow(replace(plain, trajectories=(way,), end_checks=()))
+    clicked, _ = workflow_shown(store, "orders").steps
+    assert clicked.sentence .endswith(" in {customer} - Orders")
