@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -37,6 +37,8 @@ ROW_REACH_PX = 20
 ROW_WIDE, TOUCHING_PX = 0.8, 6
 # What is empty and takes more of the width of what it stands on is a band, not a field (0-1).
 BAND_WIDE = 0.9
+# The numbers of rows begin so near to each other (pixels), and have no more figures.
+NUMBERS_PX, FIGURES = 12, 6
 # Strokes this many times as wide are bold.
 BOLD = 1.4
 # The ground of a selected text begins so near before it, and so near to the side of its area
@@ -514,3 +516,18 @@ def _looks_like_a_mark(scene: Scene, item: Item) -> bool:
 
 def _is_field_like(surface: Surface) -> bool:
     return surface.box.width >= 2 * surface.box.height and surface.box.height >= 12  # noqa: PLR2004
+
+
+def row_number(scene: Scene, item: Item, read: Callable[[Item], str]) -> int | None:
+    """The number of a row that an item says: the item above it in its column says one less."""
+    above = [one for one in scene.items if one.box.bottom <= item.box.y]
+    column = [one for one in above if abs(one.box.x - item.box.x) <= NUMBERS_PX]
+    said = _number(read(item)) if column else None
+    if said is None:
+        return None
+    before = _number(read(max(column, key=lambda one: one.box.y)))
+    return said if before is not None and said == before + 1 else None
+
+
+def _number(said: str) -> int | None:
+    return int(said) if said.isdecimal() and len(said) <= FIGURES else None

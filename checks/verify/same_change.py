@@ -17,7 +17,8 @@ from checks.scene.elements import ASIDE_PX, LOW_PX, Item, Surface
 from checks.scene.elements import Scene as Seen
 from checks.scene.looks import drawn_alike
 from checks.scene.perceive import perceive
-from checks.scene.relations import in_row
+from checks.scene.relations import in_row, row_number
+from checks.snapshot.windows import PASSING
 from checks.text.compare import Reader, line_in, plain
 from checks.verify.changes.snapshot_pair import Place, Scene, Unit
 from checks.verify.identity.expected import Expected
@@ -26,6 +27,9 @@ from checks.vision.pixels import colours, is_caret, regions, visibly_apart
 # Things are in the same place to each other, and as large, to so many pixels; grounds of one colour
 # differ by no more levels.
 APART_PX, SAME_GROUND = 3, 8
+# What stands in the row of the target in another pane lies so near to its level (pixels). A mark
+# there has so much of its box in common with the recorded one, and differs by so much of its ink.
+BESIDE_PX, SHARED, RESTYLED = 8, 0.6, 0.25
 # The title bar of a pane is so high (pixels).
 BAR_PX = 40
 # What was acted on may look otherwise since, with this rim (pixels).
@@ -59,14 +63,15 @@ def place_of_the_same_change(scene: Scene, unit: Unit, was_left: WasLeft) -> Pla
     looks = (accepted.then, accepted.now, scene.then, scene.now)
     if scene.target is None or len({bounds(one.picture) for one in looks}) > 1:
         return None
-    came = list(_came(accepted.then.picture, scene.then.picture, accepted.was))
-    comes = list(_came(accepted.now.picture, scene.now.picture, accepted.there))
+    tips = [[tip.frame for tip in one.windows if tip.kind in PASSING] for one in looks]
+    came = list(_came(accepted.then.picture, scene.then.picture, accepted.was, tips[0] + tips[2]))
+    comes = list(_came(accepted.now.picture, scene.now.picture, accepted.there, tips[1] + tips[3]))
     if len(came) > MOST or len(comes) > 2 * MOST:  # a list may show what earlier runs have left
         return None
     expected, reader = Expected(known.values), known.reader
-    moves = _moves(scene, came, comes)
     row = scene.target.box if scene.known.carries else None
-    rests = {one: _not_the_same(came, comes, (one, row), expected, reader) for one in moves}
+    moves = [(move, row) for move in _moves(scene, came, comes)]
+    rests = {move[0]: _not_the_same(came, comes, move, expected, reader) for move in moves}
     fits = [
         one
         for one, rest in rests.items()
@@ -97,7 +102,8 @@ def _moves(scene: Scene, came: Sequence[_Thing], comes: Sequence[_Thing]) -> lis
     for own in _anchors(target.at, target.box, came):
         likes = (one.box for one in comes if _is_like(one, own))
         moves = {(one.x - own.box.x, one.y - own.box.y) for one in likes}
-        if drawn := [one for one in moves if _is_drawn_there(scene, pane, one)]:
+        is_told = scene.known.carries and sum(target.box.covers(one.box) for one in came) > 1
+        if drawn := [one for one in moves if is_told or _is_drawn_there(scene, pane, one)]:
             return drawn
     return []
 
@@ -143,9 +149,12 @@ def _differ_by_a_caret(now: Picture, there: Box, then: Picture, here: Box) -> bo
     return all(is_caret(one.box) for one in regions(apart))
 
 
-def _came(before: Picture, after: Picture, acted: Box | None) -> Iterator[_Thing]:
+def _came(
+    before: Picture, after: Picture, acted: Box | None, tips: Sequence[Box] = ()
+) -> Iterator[_Thing]:
     """What stands on a picture and did not stand on the one before, wherever in its column, beside
-    what was acted on. What is left of a text that a new pane covers in part is not new.
+    what was acted on and what a tip covers. What is left of a text that a new pane covers in part
+    is not new, nor what a chosen row has left of its list.
     """
     was, now = perceive(before), perceive(after)
     rest = _things(was)
@@ -154,8 +163,21 @@ def _came(before: Picture, after: Picture, acted: Box | None) -> Iterator[_Thing
         twin = next((two for two in rest if _is_pushed(one, two)), None)
         if twin is not None:
             rest.remove(twin)
-        elif not (acted and _begins_in(one, acted)) and not _is_left(one, was, panes):
+        elif (
+            not (acted and _begins_in(one, acted))
+            and not any(tip.grown(RIM_PX).meets(one.box) for tip in tips)
+            and not (_is_left(one, was, panes) or _is_rest(one, was))
+        ):
             yield one
+
+
+def _is_rest(one: _Thing, was: Seen) -> bool:
+    """Whether a thing is a part of what a list or pane was, from its one side to the other."""
+    return one.ground is not None and any(
+        two.box.grown(APART_PX).covers(one.box) and two.box.width - one.box.width <= 2 * APART_PX
+        for two in was.surfaces
+        if not two.is_low and most_apart(two.colour, one.ground.colour) <= SAME_GROUND
+    )
 
 
 def _begins_in(one: _Thing, acted: Box) -> bool:
@@ -217,13 +239,38 @@ def _not_the_same(
         there = Point(one.box.x + dx, one.box.y + dy)
         near = [two for two in rest if _begins_at(two, there)]
         twin = next((two for two in near if _says_the_same(two, one, expected, reader)), None)
-        if twin is None and row is not None and not in_row(one.box, row):
+        if twin is None and row is not None and in_row(one.box, row):
+            about = (two for two in rest if _begins_at(two, there, BESIDE_PX))
+            twin = next((two for two in about if _goes_on(two, one, (dx, dy), reader)), None)
+        elif twin is None and row is not None:
             aside = (two for two in rest if _begins_at(two, Point(*one.box[:2]), ASIDE_PX))
             twin = next((two for two in aside if _is_resized(two, one, expected, reader)), None)
         if twin is None:
             return None
         rest.remove(twin)
     return rest
+
+
+def _goes_on(one: _Thing, other: _Thing, move: tuple[int, int], reader: Reader) -> bool:
+    """Whether a thing in the row of the target is the number of a row farther down, or a mark that
+    is drawn alike there beside a line that passes through it.
+    """
+    if one.ground is not None or other.ground is not None:
+        return False
+    shared = one.box.intersection(other.box.moved(*move))
+    if shared.area >= SHARED * other.box.area:
+        back = shared.moved(-move[0], -move[1])
+        if drawn_alike(one.picture, shared, other.picture, back, RESTYLED):
+            return True
+    numbers = [_row_number(two, reader) for two in (one, other)]
+    return None not in numbers and one.box.y > other.box.y
+
+
+def _row_number(one: _Thing, reader: Reader) -> int | None:
+    def read(item: Item) -> str:
+        return plain(line_in(reader, one.picture, item.box))
+
+    return row_number(perceive(one.picture), one.item, read) if one.item is not None else None
 
 
 def _begins_at(one: _Thing, there: Point, most: int = APART_PX) -> bool:

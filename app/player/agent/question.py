@@ -68,6 +68,12 @@ def part_of(
     return thing_of(next((one for one in read if any(map(str.isalnum, one))), ""), kind, box)
 
 
+def target_of(expected: object, thing: object) -> dict[str, object]:
+    """Where the step acts in the recording, where a question is about nothing but its target."""
+    target = expected.target if isinstance(expected, Look) and thing is None else None
+    return {"target": list(target.box)} if target is not None else {}
+
+
 def gone_window(
     expected: object, now: Look, values: Sequence[tuple[str, str]]
 ) -> dict[str, object] | None:

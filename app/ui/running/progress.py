@@ -44,7 +44,7 @@ NOT_PROVEN = {
 }
 LINES_IN_WINDOW = 2
 # Why a run stopped is not cut: there is room, and nothing comes next.
-STEP_LINES, REASON_LINES = 2, 4
+STEP_LINES, REASON_LINES, LEFT_LINES = 2, 4, 2
 Message = Mapping[str, object]
 
 HELD = {"paused": Say.HELD_PAUSED, "taken": Say.HELD_TAKEN}
@@ -299,7 +299,7 @@ class ProgressView(SmallView):
         told = ("" if outcome == "done" else self._last_step(), reason)
         left = self._left_behind(report)
         says(self.next, " · ".join(filter(None, (*told, left))), "muted")
-        lines = STEP_LINES * bool(told[0]) + REASON_LINES * bool(told[1]) + bool(left)
+        lines = STEP_LINES * bool(told[0]) + REASON_LINES * bool(told[1]) + LEFT_LINES * bool(left)
         self.next.set_lines(lines or 1)
         if "proven" in report:
             self._judged(report)
@@ -310,6 +310,9 @@ class ProgressView(SmallView):
         self.setVisible(self.isVisible() or self._has_keyboard)
         for button in (self.story, self.leave):
             button.show()
+        offered = [one for one in (self.again, self.story, self.leave) if not one.isHidden()]
+        needed = sum(one.sizeHint().width() + MARGIN for one in offered) + MARGIN
+        self.setFixedWidth(max(self.width(), needed))
         self.adjustSize()
 
     def _left_behind(self, report: Message) -> str:

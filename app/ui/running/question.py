@@ -121,7 +121,7 @@ class DivergenceView(QWidget):
         self._thing = in_qts_pixels(region, self._free[2]) if region is not None else None
         seen = picture_of(_text(message.get("seen")), region)
         self.picture.show_picture(seen)
-        was = place_before(region, message.get("moved"))
+        was = _box(message.get("target")) or place_before(region, message.get("moved"))
         self.comparing.compare(picture_of(_text(message.get("expected")), was), seen)
         self._offer(message)
         self.turn.show()

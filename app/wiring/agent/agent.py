@@ -39,6 +39,7 @@ from app.player.agent.question import (
     facts_of,
     gone_window,
     part_of,
+    target_of,
     thing_in_the_way,
     thing_of,
 )
@@ -207,6 +208,7 @@ class AgentParts:
         kept = zip(("expected", "seen"), pictures, strict=True)
         return {
             **facts,
+            **target_of(divergence.expected, thing),
             "thing": thing,
             **{name: one and self.journal.keep(one) for name, one in kept},
         }

@@ -255,7 +255,7 @@ def _left_before(pair: Pair, fresh: Sequence[Item]) -> list[Item]:
     if before is None:
         return []
     stood = [one for one in fresh if drawn_alike(now, one.box, before, one.box)]
-    return left_by_the_task(pair, stood)
+    return left_by_the_task(pair, stood, in_any_pane=True)
 
 
 def _in_its_place(pair: Pair, gone: Item, fresh: Sequence[Item]) -> Item | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.engine.model.geometry import Box, most_apart
-from checks.scene.elements import Item, Scene
+from checks.scene.elements import ASIDE_PX, Item, Scene
 from checks.scene.perceive import perceive
-from checks.scene.relations import in_row
+from checks.scene.relations import in_row, row_number
 from checks.text.trouble import speaks_of_trouble
 from checks.verify.chosen.entries import is_chosen, run_of
 from checks.verify.harmless.same_items import moved_panes
@@ -19,8 +19,6 @@ COLUMN_PX = 4
 RULE_PX = 1
 # Grounds of one colour differ by no more levels; that of a chosen entry differs by more.
 SAME_LEVELS, LIT_LEVELS = 8, 30
-# An icon is no larger, and stands so near to its text (pixels).
-ICON_PX, ICON_GAP_PX = 40, 12
 # A text of more lines is no entry.
 LINES = 2
 
@@ -40,13 +38,27 @@ def without_own_entry(
         went = [other for other in went if other is not entry]
         listed = run_of(pair.now, one) if is_chosen(pair.now, one) else [one]
         came = [other for other in came if other not in listed]
-        icons = [icon for icon in pair.then.items if _is_icon_of(icon, entry)]
-        came = [
-            other
-            for other in came
-            if not (_is_icon_of(other, one) and any(pair.alike(other, icon) for icon in icons))
-        ]
+        came = [other for other in came if not _is_of_own_row(pair, other, (one, entry))]
     return came, went
+
+
+def _is_of_own_row(pair: Pair, other: Item, own: tuple[Item, Item]) -> bool:
+    """Whether an item stands in the row of this run's own entry as one does in that of the
+    recording's: its icon, another cell, the number of a row farther down.
+    """
+    one, entry = own
+    if not in_row(other.box, one.box):
+        return False
+    x = other.box.x - pair.window_move[0]
+    there = [
+        item
+        for item in pair.then.items
+        if in_row(item.box, entry.box) and abs(item.box.x - x) <= ASIDE_PX
+    ]
+    if any(pair.alike(other, item) for item in there):
+        return True
+    counts = row_number(pair.now, other, pair.read_now) is not None
+    return counts and any(row_number(pair.then, it, pair.read_then) is not None for it in there)
 
 
 def own_is_chosen(pair: Pair) -> bool:
@@ -123,9 +135,10 @@ def chosen_in(scene: Scene, area: Box) -> list[Item]:
     ]
 
 
-def left_by_the_task(pair: Pair, fresh: Sequence[Item]) -> list[Item]:
+def left_by_the_task(pair: Pair, fresh: Sequence[Item], *, in_any_pane: bool = False) -> list[Item]:
     """Of what has come, what stands in the list into which the recording, as its end shows, has put
-    its own entry, with the icons of that: an earlier run has left it there.
+    its own entry, with the other cells of those rows, or all that stands level with them `in any
+    pane`: an earlier run has left it there.
     """
     if not fresh or pair.expected.ends is None:
         return []
@@ -138,13 +151,24 @@ def left_by_the_task(pair: Pair, fresh: Sequence[Item]) -> list[Item]:
         and len(_column(ends, one)) > 1
         and not _was_there(pair, one, pair.says(ends, one))
     ]
-    entries = [
+    areas = {entry.box: _part_around(pair.then, entry.box) for entry in own}
+    entries = {
+        one: area
+        for one in fresh
+        for box, area in areas.items()
+        if area is not None
+        and _is_in_its_list(area, _back(pair, one.box), box)
+        and not speaks_of_trouble(pair.read_now(one))
+    }
+    return [
         one
         for one in fresh
-        if any(_is_in_its_list(pair.then, _back(pair, one.box), entry.box) for entry in own)
-        and not speaks_of_trouble(pair.read_now(one))
+        if one in entries
+        or any(
+            in_row(one.box, it.box) and (in_any_pane or area.covers(_back(pair, one.box)))
+            for it, area in entries.items()
+        )
     ]
-    return [one for one in fresh if one in entries or any(_is_icon_of(one, it) for it in entries)]
 
 
 def _back(pair: Pair, box: Box) -> Box:
@@ -155,13 +179,6 @@ def _back(pair: Pair, box: Box) -> Box:
             dx, dy = dx + now.x - then.x, dy + now.y - then.y
             break
     return box.moved(-dx, -dy)
-
-
-def _is_icon_of(one: Item, entry: Item) -> bool:
-    """Whether something about as wide as high stands right in front of an entry."""
-    is_square = max(one.box.width, one.box.height) <= ICON_PX
-    before = entry.box.x - one.box.right
-    return is_square and in_row(one.box, entry.box) and 0 <= before <= ICON_GAP_PX
 
 
 def _entry_of(pair: Pair, one: Item) -> Item | None:
@@ -193,12 +210,11 @@ def _column(scene: Scene, entry: Item) -> list[Item]:
     return [one for one in inside if abs(one.box.x - entry.box.x) <= COLUMN_PX]
 
 
-def _is_in_its_list(then: Scene, row: Box, entry: Box) -> bool:
-    """Whether a row stands in the column of an entry, in the smallest part of the window that the
-    place of that lay in.
+def _is_in_its_list(area: Box, row: Box, entry: Box) -> bool:
+    """Whether a row stands in the column of an entry, in the part of the window that its place lay
+    in.
     """
-    area = _part_around(then, entry)
-    return area is not None and area.covers(row) and abs(row.x - entry.x) <= COLUMN_PX
+    return area.covers(row) and abs(row.x - entry.x) <= COLUMN_PX
 
 
 def _part_around(scene: Scene, box: Box) -> Box | None:

@@ -15,6 +15,7 @@ from app.player.agent.question import (
     facts_of,
     gone_window,
     part_of,
+    target_of,
     thing_in_the_way,
 )
 from checks.interruptions.appeared import ScreenAdditions, news_of
@@ -192,3 +193,11 @@ class TestAWindowThatIsNotOpenAnyMore:
         empty = replace(wanted, windows=())
         assert gone_window(empty, empty, self.values) is None
         assert gone_window(None, empty, self.values) is None
+
+
+def test_where_nothing_has_come_it_is_told_where_the_step_acts_in_the_recording() -> None:
+    wanted = look()
+    assert wanted.target is not None
+    assert target_of(wanted, None) == {"target": list(wanted.target.box)}
+    assert target_of(wanted, {"called": "Update"}) == {}
+    assert target_of(replace(wanted, target=None), None) == target_of(None, None) == {}

@@ -225,4 +225,4 @@ def test_a_window_that_is_called_by_a_recorded_value_is_called_by_its_name(store
     way = replace(plain.trajectories[0], steps=(replace(first, before=titled, note=""), second))
     store.save_workflow(replace(plain, trajectories=(way,), end_checks=()))
     clicked, _ = workflow_shown(store, "orders").steps
-    assert clicked.sentence .endswith(" in {customer} - Orders")
+    assert clicked.sentence.endswith(" in {customer} - Orders")

@@ -207,6 +207,14 @@ def test_what_passed_without_an_end_check_is_told_what_one_would_add(
     assert "not verified" not in said
 
 
+def test_all_that_is_offered_at_the_end_can_be_read(view: ProgressView) -> None:
+    view.show()
+    view.hear({**DONE, "proven": False, "not_proven": "helped", "recovered": {"operator": 1}})
+    for button in (view.again, view.story, view.leave):
+        assert button.isVisible()
+        assert button.width() >= button.sizeHint().width()
+
+
 def test_how_it_ended_stands_in_a_line_of_the_window_with_its_name_and_the_next_try(
     qtbot: QtBot, view: ProgressView
 ) -> None:
