@@ -66,7 +66,7 @@ class ProgressView(SmallView):
 
     def __init__(self, order: RunOrder, stop_key: str) -> None:
         super().__init__(_title(order), WIDTH)
-        self._order, self._has_keyboard = order, False
+        self._order, self._has_keyboard, self._is_gone = order, False, False
         self._workflow, self._values = order.needs.workflow, order.values
         self.title = Elided(self._workflow)
         self.title.setFont(scaled(self.title.font(), TITLE, bold=True))
@@ -202,6 +202,9 @@ class ProgressView(SmallView):
                 self._at(step, done=message["event"] == "acted")
                 self._note_how_far(message)
                 self._wait(message)
+            case "asked":
+                thing = message.get("thing")
+                self._is_gone = isinstance(thing, Mapping) and thing.get("kind") == "gone"
             case "held":
                 self._held(message)
             case "row":
@@ -316,7 +319,11 @@ class ProgressView(SmallView):
         self.adjustSize()
 
     def _left_behind(self, report: Message) -> str:
-        """What has become of the application: who watches a rehearsal that failed goes on in it."""
+        """What has become of the application: who watches a rehearsal that failed goes on in it, if
+        they have not closed it.
+        """
+        if self._is_gone:
+            return ""
         if "proven" in report and report.get("outcome") != "done":
             return tr(Say.STAYS_OPEN)
         order = self._order

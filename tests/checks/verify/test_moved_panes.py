@@ -276,3 +276,51 @@ class TestARowToWriteInThatStandsFartherDown:
 
     def test_is_not_where_it_says_something_else(self) -> None:
         assert not self.goes_on("Anna", "Boris", now="Other")
+
+
+class TestARowThatTheLastStepHasPutFartherDown:
+    """A table with numbers, a mark for each row in another pane, and tips over buttons."""
+
+    @staticmethod
+    def table(*names: str, chosen: int = 0, number: int = 0, work: str = "1d") -> Screen:
+        tree, page = Box(120, 130, 200, 200), Box(330, 130, 160, 200)
+        screen = Screen().window().button(NEW, "New")
+        screen.fill(tree, WHITE, "#909090").fill(page, WHITE, "#909090")
+        for row, name in enumerate(names, 1):
+            y, colour = 112 + 22 * row, WHITE if row == chosen else "#000000"
+            if row == chosen:
+                screen.fill(Box(121, y - 2, 198, 20), "#3080c8")
+            counted = str(number if number and row == chosen else row)
+            for x, text in ((126, counted), (150, name), (280, work if row == chosen else "1d")):
+                screen.text(x, y, text, colour)
+            screen.fill(Box(360, y + 3, 11, 11), "#8cb4cc", "#000000")
+        return screen
+
+    def goes_on(self, now: Screen, *left: str, tip: Box | None = None) -> bool:
+        row, before = Box(121, 154, 198, 20), self.table("Zoe")
+        recorded = name_target(self.table("Zoe", "", chosen=2).look((170, 164)), Point(170, 164))
+        assert recorded.target is not None
+        recorded = replace(recorded, target=replace(recorded.target, box=row))
+        seen = now.look((170, 164))
+        if tip is not None:
+            hint = replace(seen.windows[0], title="", box=tip, frame=tip, kind="tooltip")
+            seen = replace(seen, windows=(replace(hint, active=False), *seen.windows))
+        accepted = Accepted(self.table("Zoe", *left).look(), before.look(), NEW, NEW)
+        reader = PaperReader(*NAMES, *"123456", "1d", "2d", "New", "Orders", "Insert")
+        known = RunContext(reader=reader, carries=True, accepted=accepted)
+        answer = verify_snapshot(seen, recorded, known)
+        place = answer.where
+        return answer.agrees and place is not None and place.y > row.y
+
+    def test_is_acted_in(self) -> None:
+        assert self.goes_on(self.table("Zoe", "Anna", "Boris", "", chosen=4), "Anna", "Boris")
+
+    def test_is_acted_in_beside_a_tip(self) -> None:
+        tip = Box(140, 118, 90, 16)
+        now = self.table("Zoe", "Anna", "", chosen=3).fill(tip, "#202020").text(150, 118, "Insert")
+        assert self.goes_on(now, "Anna", tip=tip)
+
+    @pytest.mark.parametrize(("number", "work"), [(6, "1d"), (0, "2d")])
+    def test_is_not_where_its_number_or_a_cell_is_another(self, number: int, work: str) -> None:
+        now = self.table("Zoe", "Anna", "", chosen=3, number=number, work=work)
+        assert not self.goes_on(now, "Anna")

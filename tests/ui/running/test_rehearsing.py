@@ -207,6 +207,15 @@ def test_what_passed_without_an_end_check_is_told_what_one_would_add(
     assert "not verified" not in said
 
 
+@pytest.mark.parametrize(("kind", "is_there"), [("gone", False), ("window", True)])
+def test_what_was_closed_meanwhile_is_not_left_as_it_is(
+    view: ProgressView, kind: str, *, is_there: bool
+) -> None:
+    view.hear({"event": "asked", "step": 0, "thing": {"called": "Orders", "kind": kind}})
+    view.hear({**DONE, "outcome": "stopped", "proven": False})
+    assert ("is left as it is" in texts(view)) is is_there
+
+
 def test_all_that_is_offered_at_the_end_can_be_read(view: ProgressView) -> None:
     view.show()
     view.hear({**DONE, "proven": False, "not_proven": "helped", "recovered": {"operator": 1}})
