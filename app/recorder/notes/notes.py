@@ -54,6 +54,7 @@ class Words(StrEnum):
     IN = "{deed} in {window}"
     AT = "at {x},{y}"
     ICON = "the icon {where}"
+    SPOT = "the place {where}"
     TOP_LEFT = "at the top left"
     TOP = "at the top"
     TOP_RIGHT = "at the top right"
@@ -175,21 +176,25 @@ def _target(step: Step, look: Look | None, worded: Worded) -> str:
     named, given = step.arguments.get("named"), step.arguments
     if named:
         return quoted(named, worded)
-    if name := _name_on(look) or _icon_in(look, worded):
+    if name := _name_on(look) or _unnamed_in(look, worded):
         return name
     return worded(Words.AT).format(x=given.get("x"), y=given.get("y"))
 
 
-def _icon_in(look: Look | None, worded: Worded) -> str:
-    """A small thing without a name by where it is in its window; "" for anything else."""
+def _unnamed_in(look: Look | None, worded: Worded) -> str:
+    """A thing without a name by where it is in its window: an icon, or a place; "" for one beyond
+    its window.
+    """
     if look is None or look.target is None or (window := target_window(look)) is None:
         return ""
     box, around = look.target.box, window.box
-    if max(box.width, box.height) > _LARGEST_ICON or not around.contains(box.centre):
+    if not around.contains(box.centre):
         return ""
+    is_small = max(box.width, box.height) <= _LARGEST_ICON
     row = 3 * (box.centre.y - around.y) // around.height
     column = 3 * (box.centre.x - around.x) // around.width
-    return worded(Words.ICON).format(where=worded(_THIRDS[row][column]))
+    thing = Words.ICON if is_small else Words.SPOT
+    return worded(thing).format(where=worded(_THIRDS[row][column]))
 
 
 def _field_name(look: Look | None) -> str:

@@ -564,6 +564,7 @@ GERMAN: Mapping[str, str] = {
     Say.STEP_IN: "{deed} im Fenster {window}",
     Say.STEP_AT: "Punkt {x},{y}",
     Say.STEP_ICON: "Symbol {where}",
+    Say.STEP_SPOT: "die Stelle {where}",
     Say.STEP_TOP_LEFT: "oben links",
     Say.STEP_TOP: "oben",
     Say.STEP_TOP_RIGHT: "oben rechts",

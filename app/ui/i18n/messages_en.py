@@ -543,6 +543,7 @@ class Say(StrEnum):
     STEP_IN = "{deed} in {window}"
     STEP_AT = "at {x},{y}"
     STEP_ICON = "the icon {where}"
+    STEP_SPOT = "the place {where}"
     STEP_TOP_LEFT = "at the top left"
     STEP_TOP = "at the top"
     STEP_TOP_RIGHT = "at the top right"

@@ -44,7 +44,7 @@ def click(before: Look) -> Step:
 def test_a_button_is_called_by_what_stands_on_it() -> None:
     read = with_names_seen(click(look()), READER)
     assert note_of(read) == "Click Save in Orders"
-    assert note_of(click(look())) == "Click at 340,323 in Orders"
+    assert note_of(click(look())) == "Click the place at the bottom in Orders"
     assert any("“Save”" in line for line in identity_in_words(read))
 
 

@@ -74,7 +74,7 @@ def test_typing_names_the_field_and_not_what_stands_in_it() -> None:
 
 def test_a_target_without_a_name_goes_by_its_label_or_its_place() -> None:
     assert note("click", look(label="Save"), x=1, y=2) == "Click Save in Orders"
-    assert note("click", look(), x=1, y=2) == "Click at 1,2 in Orders"
+    assert note("click", look(), x=1, y=2) == "Click the place at the top left in Orders"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_target_without_a_name_goes_by_its_label_or_its_place() -> None:
     [
         (Box(150, 60, 24, 24), "Click the icon at the bottom right in Orders"),
         (Box(88, 40, 24, 20), "Click the icon in the middle in Orders"),
-        (Box(20, 10, 120, 80), "Click at 80,50 in Orders"),
+        (Box(20, 10, 120, 80), "Click the place in the middle in Orders"),
         (Box(300, 10, 20, 20), "Click at 310,20 in Orders"),
     ],
 )
