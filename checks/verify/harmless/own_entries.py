@@ -136,9 +136,9 @@ def chosen_in(scene: Scene, area: Box) -> list[Item]:
 
 
 def left_by_the_task(pair: Pair, fresh: Sequence[Item], *, in_any_pane: bool = False) -> list[Item]:
-    """Of what has come, what stands in the list into which the recording, as its end shows, has put
-    its own entry, with the other cells of those rows, or all that stands level with them `in any
-    pane`: an earlier run has left it there.
+    """Of what has come, what an earlier run has left: it stands in the list into which the
+    recording, as its end shows, has put its own entry. The other cells of those rows count, too,
+    or all that stands level with them `in_any_pane`.
     """
     if not fresh or pair.expected.ends is None:
         return []
