@@ -332,6 +332,11 @@ class TestWhoAnswers:
         somebody = person(lambda _: somebody.answer("stop", 0), "sing", shows("form"))
         assert somebody.play().outcome is Outcome.DONE
 
+    def test_all_skipped_steps_are_told(self) -> None:
+        somebody = person(nothing, "skip", "skip", nothing)
+        reason = somebody.play().reason
+        assert reason == "Steps 2 and 3 were skipped, as a person had decided."
+
     def test_a_skipped_step_is_not_done_and_the_next_one_is_checked_as_ever(self) -> None:
         somebody = person(shows("saved"), "skip")
         finished = somebody.play()

@@ -129,7 +129,8 @@ class Divergence:
         remembered as a way.
         """
         first = what_was_done(self.deeds, self.way.steps).first
-        self.forget(f"Step {self.step + first + 1} was skipped, as a person had decided.")
+        self.way.run.skipped.append(self.step + first + 1)
+        self.forget(_skipped(sorted(set(self.way.run.skipped))))
         behind = first if self.where is Where.EFFECT else first + 1
         self._offset = min(behind, len(self.way.steps))
         self._resolved_after = len(self.way.run.done)
@@ -204,3 +205,11 @@ class Divergence:
         self._resolved_after = None if offset is None else len(self.way.run.done)
         self._offset = offset or 0
         return offset is not None
+
+
+def _skipped(numbers: Sequence[int]) -> str:
+    """Which steps a person let a run pass over, by their numbers from 1."""
+    if len(numbers) == 1:
+        return f"Step {numbers[0]} was skipped, as a person had decided."
+    *others, last = map(str, numbers)
+    return f"Steps {', '.join(others)} and {last} were skipped, as a person had decided."

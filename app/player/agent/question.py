@@ -32,7 +32,7 @@ def facts_of(comparison: Comparison, now: Look, expected: object = None) -> dict
 
 
 def thing_in_the_way(
-    now: Look, news: ScreenAdditions, no: Comparison, reader: Reader
+    now: Look, news: ScreenAdditions, no: Comparison, reader: Reader, expected: object = None
 ) -> dict[str, object] | None:
     """What has come between, for a person.
 
@@ -41,6 +41,7 @@ def thing_in_the_way(
         news: what has come to it that was not expected.
         no: what the check answered.
         reader: reads a block that no window's title names.
+        expected: the remembered look; what it says is not what is new in a block.
 
     Returns:
         What it is `called`, its `kind` (window, menu or block) and its `box` in pixels of the
@@ -54,18 +55,31 @@ def thing_in_the_way(
         return thing_of(window.title or window.class_name, kind, box)
     if no.rung != NOTHING_BUT_NEWS or no.where is None:
         return None
-    return part_of(now.picture, no.where, reader, kind="block")
+    known: list[str] = []
+    if isinstance(expected, Look):
+        dx, dy = moved_between(expected, now) or (0, 0)
+        known = _read_in(expected.picture, no.where.moved(-dx, -dy), reader)
+    return part_of(now.picture, no.where, reader, kind="block", known=known)
 
 
 def part_of(
-    picture: Picture, where: Box, reader: Reader, kind: str = "pane"
+    picture: Picture, where: Box, reader: Reader, kind: str = "pane", known: Sequence[str] = ()
 ) -> dict[str, object] | None:
-    """A part of a window, called by the first text that is read there."""
+    """A part of a window, called by the first text that is read there and was not known there,
+    rather by a word than by a number.
+    """
+    read = _read_in(picture, where, reader)
+    words = [one for one in read if sum(map(str.isalpha, one)) > 1]
+    called = next((one for one in (*words, *read) if one not in known), "")
+    said = called or next(iter((*words, *read)), "")
+    return thing_of(said, kind, where.intersection(bounds(picture)))
+
+
+def _read_in(picture: Picture, where: Box, reader: Reader) -> list[str]:
+    """The texts in a part of a picture that have letters or figures."""
     box = where.intersection(bounds(picture))
-    if not box.area:
-        return None
-    read = (plain(text) for text, _ in reader.read(colours(picture, box).copy()))
-    return thing_of(next((one for one in read if any(map(str.isalnum, one))), ""), kind, box)
+    read = reader.read(colours(picture, box).copy()) if box.area else ()
+    return [one for text, _ in read if any(map(str.isalnum, one := plain(text)))]
 
 
 def target_of(expected: object, thing: object) -> dict[str, object]:

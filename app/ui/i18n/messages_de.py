@@ -40,7 +40,7 @@ GERMAN: Mapping[str, str] = {
     Say.ANY_WORKFLOW: "Jeder Ablauf",
     Say.WORKFLOW_FILTER: "Welcher Ablauf",
     Say.FIGURE_RUNS: "Läufe zu Ende",
-    Say.FIGURE_SUCCESS: "Gelungen",
+    Say.FIGURE_SUCCESS: "Als erledigt beendet",
     Say.FIGURE_SAVED: "Zeit gespart",
     Say.FIGURE_SAVED_HINT: (
         "Geschätzt: 2,65 s für jede Handlung, die ein Mensch selbst getan hätte, in Läufen, die "
@@ -336,7 +336,10 @@ GERMAN: Mapping[str, str] = {
     Say.NOT_PROVEN: "Nicht erprobt: {why}",
     Say.NOT_PROVEN_UNFINISHED: "Er kam nicht bis zu seinem Ende.",
     Say.NOT_PROVEN_REFUTED: "Seine Endprüfung sagt nein.",
-    Say.NOT_PROVEN_HELPED: "er brauchte Hilfe. Proben Sie noch einmal.",
+    Say.NOT_PROVEN_HELPED: (
+        "er brauchte Hilfe. Proben Sie noch einmal; fragt er wieder dasselbe, zeigen Sie es mit "
+        "anderen Daten noch einmal."
+    ),
     Say.NOT_PROVEN_UNASKED: (
         "sein letzter Schritt wurde nicht mit Ihrem Einverständnis getan. Proben Sie noch einmal."
     ),

@@ -51,7 +51,7 @@ class Say(StrEnum):
     ANY_WORKFLOW = "Any workflow"
     WORKFLOW_FILTER = "Which workflow"
     FIGURE_RUNS = "Runs that ended"
-    FIGURE_SUCCESS = "Went well"
+    FIGURE_SUCCESS = "Ended as done"
     FIGURE_SAVED = "Time saved"
     FIGURE_SAVED_HINT = (
         "By estimate: 2.65 s for each act that a person would have done by hand, in runs that "
@@ -327,7 +327,10 @@ class Say(StrEnum):
     NOT_PROVEN = "Not proven: {why}"
     NOT_PROVEN_UNFINISHED = "it did not get to its end."
     NOT_PROVEN_REFUTED = "its end check says no."
-    NOT_PROVEN_HELPED = "it needed help. Rehearse it once more."
+    NOT_PROVEN_HELPED = (
+        "it needed help. Rehearse it once more; if it asks the same again, show it again with "
+        "other data."
+    )
     NOT_PROVEN_UNASKED = "its last step was not taken with your consent. Rehearse it once more."
 
     ROWS_OPEN = "Rows from a file…"

@@ -216,6 +216,9 @@ OF_REPLAY: Mapping[str, str] = {
     "Step {0} was skipped, as a person had decided.": (
         "Schritt {0} wurde ausgelassen, wie ein Mensch es entschieden hatte."
     ),
+    "Steps {0} and {1} were skipped, as a person had decided.": (
+        "Die Schritte {0} und {1} wurden ausgelassen, wie ein Mensch es entschieden hatte."
+    ),
     "Only a step that is still to be taken can be accepted as it is.": (
         "Nur ein Schritt, der noch zu tun ist, lässt sich so annehmen."
     ),

@@ -216,7 +216,8 @@ class AgentParts:
     def _in_the_way(self, divergence: Divergence, now: Look) -> dict[str, object] | None:
         """What has come; or the window that the step was done in, which should have closed."""
         latest = self.guard.latest(divergence.expected) or divergence.comparison
-        thing = thing_in_the_way(now, self.guard.interrupted.news(now), latest, self.reader)
+        news = self.guard.interrupted.news(now)
+        thing = thing_in_the_way(now, news, latest, self.reader, divergence.expected)
         done = divergence.way.trajectory.steps[divergence.step : divergence.step + 1]
         was = done[0].before if done and divergence.where is Where.EFFECT else None
         if thing is None or not isinstance(was, Look):

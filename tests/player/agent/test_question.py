@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -19,6 +19,7 @@ from app.player.agent.question import (
     thing_in_the_way,
 )
 from checks.interruptions.appeared import ScreenAdditions, news_of
+from checks.vision.pixels import Bytes
 from tests.builders.drawn.interruptions import SayingReader, desk, with_window
 from tests.builders.fake_desktop import PaperDesktop, PaperWindow, PaperWindows
 from tests.builders.store.kept import look
@@ -45,6 +46,18 @@ def opens(desktop: PaperDesktop) -> Open:
         return desktop.open(title, Box(50, 60, 300, 200), process=process)
 
     return open_window
+
+
+class TwoPages(SayingReader):
+    """Reads other lines on a white part than elsewhere."""
+
+    def __init__(self, now: Sequence[str], then: Sequence[str]) -> None:
+        super().__init__()
+        self.now, self.then = now, then
+
+    def read(self, pixels: Bytes) -> Sequence[tuple[str, Box]]:
+        self.lines = tuple(self.now if bool((pixels == 255).all()) else self.then)
+        return super().read(pixels)
 
 
 def in_front(windows: PaperWindows) -> str:
@@ -140,6 +153,25 @@ class TestWhatIsInTheWay:
     def test_a_block_by_what_is_read_on_it(self) -> None:
         thing = thing_in_the_way(desk().look(), ScreenAdditions(), BLOCK, SayingReader("Hello"))
         assert thing == {"called": "Hello", "kind": "block", "box": [100, 100, 80, 40]}
+
+    @pytest.mark.parametrize(
+        ("then", "now", "called"),
+        [
+            (("Cases", "Zoe"), ("Cases", "Zoe", "Anna"), "Anna"),
+            (("1", "Cases"), ("1", "Cases", "2", "Boris"), "Boris"),
+            (("Cases",), ("Cases", "2"), "2"),
+            (("1", "Cases"), ("1", "Cases"), "Cases"),
+        ],
+    )
+    def test_a_block_by_what_was_not_there(
+        self, then: tuple[str, ...], now: tuple[str, ...], called: str
+    ) -> None:
+        assert BLOCK.where is not None
+        expected, seen = desk().look(), desk().fill(BLOCK.where, "#ffffff").look()
+        reader = TwoPages(now, then)
+        thing = thing_in_the_way(seen, ScreenAdditions(), BLOCK, reader, expected)
+        assert thing is not None
+        assert thing["called"] == called
 
     @pytest.mark.parametrize(
         "no",

@@ -38,7 +38,7 @@ def test_figures_tell_how_many_and_how_well(qtbot: QtBot, open_window: Open, sto
     kept_run(store, "invoices", "done")
     _, page = opened(qtbot, open_window)
     told = {each.word.text(): each.number.text() for each in (page.runs, page.success, page.cost)}
-    assert told == {"Runs that ended": "4", "Went well": "75 %", "Model cost": "$0.00"}
+    assert told == {"Runs that ended": "4", "Ended as done": "75 %", "Model cost": "$0.00"}
     assert rows(page.table) == ["orders", "invoices"]
     assert rows(page.table, 2) == ["67 %", "100 %"]
     assert page.chart.accessibleDescription() == "30: 3 went well, 1 did not"
