@@ -23,7 +23,9 @@ class RunSearch:
 
 @dataclass(frozen=True, slots=True)
 class RunLine:
-    """A run in a list. `seconds` is how long it took by its report; None while it lasts."""
+    """A run in a list. `seconds` is how long it took by its report; None while it lasts. A person
+    `helped` it so many times.
+    """
 
     run: str
     workflow: str
@@ -34,3 +36,4 @@ class RunLine:
     verified: bool | None
     reason: str
     seconds: float | None
+    helped: int = 0

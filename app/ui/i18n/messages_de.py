@@ -922,6 +922,7 @@ GERMAN: Mapping[str, str] = {
     Say.RUNNING: "läuft",
     Say.DONE: "erledigt",
     Say.DONE_VERIFIED: "erledigt, Wirkung geprüft",
+    Say.WITH_HELP: "{said}, ein Mensch half",
     Say.DONE_UNVERIFIED: "erledigt, Wirkung nicht geprüft",
     Say.FAILED_REFUTED: "fehlgeschlagen, die Endprüfung sagt nein",
     Say.STOPPED: "angehalten",

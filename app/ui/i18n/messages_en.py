@@ -189,8 +189,8 @@ class Say(StrEnum):
     END_UNKNOWN = "No step is left, but the end looks new."
     ASKED_WINDOW = "Answer or close it as you would. Then it goes on by itself."
     ASKED_BEFORE = (
-        "Put it right in the application, then press “Continue”. Press “I show it” first, and "
-        "it is learned."
+        "Put it right in the application, then press “Continue”. To have it learned, press “I "
+        "show it” before."
     )
     ASKED_STILL = "It is still so. If all is right as it is, press “I show it” and do the step."
     ASKED_EFFECT = "Look in the application what is there. The step is never done twice."
@@ -876,6 +876,7 @@ class Say(StrEnum):
     RUNNING = "running"
     DONE = "done"
     DONE_VERIFIED = "done, effect verified"
+    WITH_HELP = "{said}, a person helped"
     DONE_UNVERIFIED = "done, effect not verified"
     FAILED_REFUTED = "failed, the end check says no"
     STOPPED = "stopped"

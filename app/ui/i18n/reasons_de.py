@@ -120,8 +120,10 @@ OF_CHECKS: Mapping[str, str] = {
         "Ein Text ist dazugekommen, der eine andere Farbe hat."
     ),
     "“{0}” was not there when this was recorded.": "„{0}“ war bei der Aufnahme nicht da.",
-    "The target is not to be seen as a whole: something may lie over it.": (
-        "Das Ziel ist nicht ganz zu sehen: etwas liegt vielleicht darüber."
+    "What the target says stands here, and the rest of it does not: something may lie over it, or "
+    "this is another one.": (
+        "Was auf dem Ziel steht, steht hier, der Rest davon nicht: Etwas liegt vielleicht darüber, "
+        "oder es ist ein anderes."
     ),
     "What names the target is no text, and is drawn otherwise here.": (
         "Was das Ziel benennt, ist kein Text und ist hier anders gezeichnet."

@@ -103,15 +103,15 @@ class RunList(QAbstractTableModel):
                 return _cell(line, index.column())
             case Role.ToolTipRole:
                 given = (f"{name} = {value}" for name, value in line.parameters.items())
-                ended = outcome_in_words(line.outcome, line.verified)
-                return "\n".join((line.run, ended, *given, reason_in_words(line.reason))).strip()
+                told = (line.run, _ended(line), *given, reason_in_words(line.reason))
+                return "\n".join(told).strip()
             case Role.AccessibleTextRole if index.column() == OUTCOME:
-                return outcome_in_words(line.outcome, line.verified)
+                return _ended(line)
             case Role.TextAlignmentRole if index.column() == TOOK:
                 return RIGHT
             case Role.ForegroundRole if index.column() == OUTCOME:
                 return self._wardrobe.theme.colour(
-                    kind_of(line.outcome, line.verified, line.reason)
+                    kind_of(line.outcome, line.verified, line.reason or "helped" * line.helped)
                 )
             case _:
                 return None
@@ -152,6 +152,12 @@ def _lines(store: Store, search: RunSearch, limit: int, offset: int) -> tuple[Ru
     from app.store.runs.search import find_runs  # noqa: PLC0415 - loads the database, elsewhere
 
     return find_runs(store.database, search, limit, offset)
+
+
+def _ended(line: RunLine) -> str:
+    """How it ended, and that a person helped."""
+    said = outcome_in_words(line.outcome, line.verified)
+    return tr(Say.WITH_HELP, said=said) if line.helped else said
 
 
 def _cell(line: RunLine, column: int) -> str:

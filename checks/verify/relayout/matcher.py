@@ -220,7 +220,10 @@ def _explain_not_found(
     for word in now.words if scene.known.reader else ():
         alike = (one for one in words if not word.meets(one) and _as_large(word, one))
         if any(_reads_as(scene, word, one) for one in alike):
-            why = "The target is not to be seen as a whole: something may lie over it."
+            why = (
+                "What the target says stands here, and the rest of it does not: something may lie "
+                "over it, or this is another one."
+            )
             return Comparison(Verdict.NO, 0.0, 1.0, word, why, "reachable")
     inside = all_contents_matched(now, then, scene.known)
     is_block = inside.where is not None and not is_low(inside.where)

@@ -96,3 +96,16 @@ def test_what_began_before_is_not_found(store: Store, runs: dict[str, str]) -> N
     now = datetime.now(UTC)
     assert len(find_runs(store.database, RunSearch(since=now - timedelta(hours=1)), 10)) == 4
     assert find_runs(store.database, RunSearch(since=now + timedelta(hours=1)), 10) == ()
+
+
+@pytest.mark.parametrize(
+    ("report", "helped"),
+    [({}, 0), ({"recovered": {"waited": 2}}, 0), ({"recovered": {"operator": 3}}, 3)],
+)
+def test_how_often_a_person_helped_is_told(
+    store: Store, report: dict[str, object], helped: int
+) -> None:
+    begun = store.begin_run("orders", 1, {})
+    store.finish_run(begun, {"outcome": "done", "reason": "", "verified": None, **report})
+    [line] = find_runs(store.database, RunSearch(), limit=10)
+    assert line.helped == helped

@@ -65,6 +65,21 @@ def test_how_a_chosen_run_ended_keeps_its_colour(
     assert colour != QStyleOptionViewItem().palette.color(QPalette.ColorRole.HighlightedText)
 
 
+def test_a_run_that_a_person_helped_is_marked(
+    qtbot: QtBot, open_window: Open, store: Store
+) -> None:
+    for helped in (0, 2):
+        run = store.begin_run("orders", 1, {})
+        report = {"outcome": "done", "reason": "", "verified": None}
+        store.finish_run(run, {**report, "recovered": {"operator": helped}})
+    page = opened(qtbot, open_window).pages.runs
+    newest, oldest = (page.runs.index(row, OUTCOME) for row in range(2))
+    colours = [cell.data(Qt.ItemDataRole.ForegroundRole) for cell in (newest, oldest)]
+    assert colours[0] != colours[1]
+    assert "done, a person helped" in newest.data(Qt.ItemDataRole.ToolTipRole)
+    assert oldest.data(Qt.ItemDataRole.AccessibleTextRole) == "done"
+
+
 def test_a_run_that_an_end_check_refutes_is_shown_as_failed() -> None:
     assert outcome_in_words("failed", verified=False) == "failed, the end check says no"
     assert kind_of("failed", verified=False) == "bad"
