@@ -78,7 +78,7 @@ def perceive(picture: Picture, area: Box | None = None) -> Scene:
     return _perceived(picture, area)  # type: ignore[arg-type] # by identity
 
 
-@lru_cache(maxsize=6)
+@lru_cache(maxsize=8)
 def _perceived(picture: Picture, area: Box | None) -> Scene:
     part = clipped(picture, area)
     pixels = colours(picture, part)
