@@ -737,8 +737,8 @@ GERMAN: Mapping[str, str] = {
     Say.MADE_NUMBER: "die Zahl {first} als {second} mit {third} Nachkommastellen",
     Say.FORETOLD_RIGHT: "{value} (wie die anderen sagen)",
     Say.FORETOLD_WRONG: "{value} (die anderen sagen „{instead}“)",
-    Say.FORETOLD_ASKED: "{value} (die anderen lassen es offen)",
-    Say.FORETOLD_REFUSED: "{value} (die anderen sagen dazu nichts)",
+    Say.FORETOLD_ASKED: "{value} (die anderen Aufnahmen klären es nicht)",
+    Say.FORETOLD_REFUSED: "{value} (die anderen Aufnahmen sagen dazu nichts)",
     Say.GUARD_EQUALS: "{source} „{value}“ ist",
     Say.GUARD_DIFFERS: "{source} nicht „{value}“ ist",
     Say.GUARD_GIVEN: "{source} angegeben ist",
@@ -747,10 +747,12 @@ GERMAN: Mapping[str, str] = {
     Say.GUARD_UP_TO: "{source} höchstens {lower} ist (nicht mindestens {upper})",
     Say.GUARD_OTHERS: "{test} (oder nach {count} anderen Prüfungen)",
     Say.BRANCH_BY_WINDOW: "Nur in {recordings}: getan, wenn sein Fenster da ist.",
-    Say.BRANCH_ASKED: "Nur in {recordings}: Jedem Lauf wird „{name}“ gesagt, ja oder nein.",
+    Say.BRANCH_ASKED: (
+        "Nur in {recordings}: Vor jedem Lauf sagen Sie, ob es getan wird („{name}“, ja oder nein)."
+    ),
     Say.BRANCH_PERHAPS: (
-        "Nur in {recordings}: Jedem Lauf wird „{name}“ gesagt, ja oder nein; vielleicht getan, "
-        "wenn {test}."
+        "Nur in {recordings}: Vor jedem Lauf sagen Sie, ob es getan wird („{name}“, ja oder nein). "
+        "Vielleicht, wenn {test}."
     ),
     Say.BRANCH_SURE: "Nur in {recordings}: getan, wenn {test}.",
     Say.BRANCH_BUT: "Nur in {recordings}: getan, wenn {test}, außer in {exceptions}.",

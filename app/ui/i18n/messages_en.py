@@ -699,8 +699,8 @@ class Say(StrEnum):
     MADE_NUMBER = "the number {first} as {second} with decimals {third}"
     FORETOLD_RIGHT = "{value} (as the others say)"
     FORETOLD_WRONG = "{value} (the others say “{instead}”)"
-    FORETOLD_ASKED = "{value} (the others leave it open)"
-    FORETOLD_REFUSED = "{value} (the others do not tell)"
+    FORETOLD_ASKED = "{value} (the other recordings do not settle it)"
+    FORETOLD_REFUSED = "{value} (the other recordings cannot tell)"
     GUARD_EQUALS = "{source} is “{value}”"
     GUARD_DIFFERS = "{source} is not “{value}”"
     GUARD_GIVEN = "{source} is given"
@@ -709,9 +709,12 @@ class Say(StrEnum):
     GUARD_UP_TO = "{source} is {lower} or less (not {upper} or more)"
     GUARD_OTHERS = "{test} (or by {count} other tests)"
     BRANCH_BY_WINDOW = "Only in {recordings}: done when its window is there."
-    BRANCH_ASKED = "Only in {recordings}: each run is told “{name}”, yes or no."
+    BRANCH_ASKED = (
+        "Only in {recordings}: before each run you say whether it is done (“{name}”, yes or no)."
+    )
     BRANCH_PERHAPS = (
-        "Only in {recordings}: each run is told “{name}”, yes or no; perhaps it is done if {test}."
+        "Only in {recordings}: before each run you say whether it is done (“{name}”, yes or no). "
+        "Perhaps it is, if {test}."
     )
     BRANCH_SURE = "Only in {recordings}: done if {test}."
     BRANCH_BUT = "Only in {recordings}: done if {test}, but for {exceptions}."

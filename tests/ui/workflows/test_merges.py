@@ -65,8 +65,8 @@ def test_what_both_recordings_tell_is_shown_and_kept_when_the_person_agrees(
         [
             "Mail",
             "name, in small letters + “@example.org”",
-            "anna@example.org (the others leave it open)",
-            "bert@example.org (the others leave it open)",
+            "anna@example.org (the other recordings do not settle it)",
+            "bert@example.org (the other recordings do not settle it)",
         ],
     ]
     assert store.workflow("orders").version == 2, "nothing was kept yet"
@@ -122,7 +122,10 @@ def test_steps_of_one_recording_alone_are_told(
     store.save_workflow(form("orders", ("Name", "Anna")))
     store.save_workflow(form("orders", ("Name", "Bert"), extra=[clicks("Visa")]))
     asked = offered(qtbot, open_window())
-    assert "Only in version 2: each run is told “with_visa”, yes or no" in texts(asked)
+    assert (
+        "Only in version 2: before each run you say whether it is done (“with_visa”, yes or no)"
+        in texts(asked)
+    )
 
 
 def test_a_first_recording_is_not_asked_about(
