@@ -13,6 +13,8 @@ from checks.scene.tables import are_aligned, run_around
 SAME_LEVELS = 4
 # ... and are as wide, to so many pixels at either side.
 SAME_SIDE_PX = 2
+# A letter that touches the side of its entry takes so much of it (pixels).
+LETTER_PX = 8
 # Entries follow each other at one distance, to so many pixels: accents reach above a line.
 ACCENTS_PX = 5
 # The ground of a chosen entry is as wide as its pane, but for this share.
@@ -128,7 +130,7 @@ def _parts_its_list(own: Surface, grounds: Sequence[Surface]) -> bool:
         one
         for one in grounds
         if one.parent == own.parent
-        and _are_as_wide(one, own)
+        and _are_as_wide(one, own, LETTER_PX)
         and max(one.box.y - own.box.bottom, own.box.y - one.box.bottom) <= PARTED_PX
         and most_apart(one.colour, own.colour) > SAME_LEVELS
     ]
@@ -140,7 +142,9 @@ def _is_part(one: Surface, pane: Surface) -> bool:
     return _are_as_wide(one, pane) and most_apart(one.colour, pane.colour) <= SAME_LEVELS
 
 
-def _are_as_wide(one: Surface, other: Surface) -> bool:
-    """Whether two surfaces begin and end at the same columns."""
+def _are_as_wide(one: Surface, other: Surface, letter_px: int = SAME_SIDE_PX) -> bool:
+    """Whether two surfaces begin and end at the same columns, but for what a letter takes of one
+    that touches its side.
+    """
     sides = abs(one.box.x - other.box.x), abs(one.box.right - other.box.right)
-    return max(sides) <= SAME_SIDE_PX
+    return min(sides) <= SAME_SIDE_PX and max(sides) <= letter_px

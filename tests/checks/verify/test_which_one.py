@@ -12,6 +12,7 @@ from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.offline import judge
 from checks.scene.perceive import perceive
+from checks.verify.chosen.entries import is_lit
 from checks.verify.identity.expected import Expected
 from checks.verify.target_decision import locate
 from tests.builders.drawn.screens import BLACK, BLUE, GREY, PANEL, WHITE, PaperReader, Screen
@@ -184,3 +185,22 @@ def test_a_text_that_reads_otherwise_is_refused_though_the_target_is_there() -> 
     at = Box(120, 130, 80, 24).centre
     assert asked(page("Adler"), page("Adler"), at).agrees
     assert not asked(page("Birch"), page("Adler"), at).agrees
+
+
+@pytest.mark.parametrize("taken", [0, 5])
+def test_a_letter_that_touches_the_side_of_a_chosen_entry_hides_it_not(taken: int) -> None:
+    """The descender of a J stands in the list's border, and parts the mark from it."""
+    names = ("Vogel", "Schmidt", "Novak", "Hansen", "Jansson", "Kowalska", "Meier")
+    pane = Box(120, 110, 216, 4 + 16 * len(names))
+    screen = Screen().window().fill(pane, WHITE, "#a0a0a0")
+    for number, name in enumerate(names):
+        y = pane.y + 2 + 16 * number
+        if name == "Jansson":
+            screen.fill(Box(pane.x, y, pane.width, 14), "#3080c8")
+            screen.fill(Box(pane.x, y, taken, 14), "#ffffff") if taken else screen
+            screen.fill(Box(pane.x + 1, y - 2, taken - 1, 18), "#101010") if taken else screen
+        screen.text(pane.x + 8, y - 1, name, WHITE if name == "Jansson" else "#000000")
+    scene = perceive(screen.pixels())
+    lit = [one for one in scene.inside(pane) if is_lit(scene, one)]
+    assert len(lit) == 1
+    assert pane.y + 2 + 16 * 4 <= lit[0].box.centre.y <= pane.y + 2 + 16 * 5
