@@ -29,4 +29,6 @@ def notify(bus: str, title: str, text: str) -> None:
     except (OSError, TimeoutError, ValueError) as error:
         raise BlockedError(f"no session bus answers ({error}).") from None
     if answer.header.message_type is not MessageType.method_return:
-        raise BlockedError("this session shows no notifications; a mail or a webhook reaches somebody.")
+        raise BlockedError(
+            "this session shows no notifications; a mail or a webhook reaches somebody."
+        )
