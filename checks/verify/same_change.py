@@ -27,16 +27,15 @@ from checks.vision.pixels import colours, is_caret, regions, visibly_apart
 # Things are in the same place to each other, and as large, to so many pixels; grounds of one colour
 # differ by no more levels.
 APART_PX, SAME_GROUND = 3, 8
-# What stands in the row of the target in another pane lies so near to its level (pixels). A mark
-# there has so much of its box in common with the recorded one, and differs by so much of its ink.
-BESIDE_PX, SHARED, RESTYLED = 8, 0.6, 0.25
+# A mark in the target's row lies so near to its level (pixels), shares so much of its box with the
+# recorded one, and differs by so much of its ink; by more if a line crosses it.
+BESIDE_PX, SHARED, RESTYLED, CROSSED = 8, 0.6, 0.25, 0.5
 # The title bar of a pane is so high (pixels).
 BAR_PX = 40
 # What was acted on may look otherwise since, with this rim (pixels).
 RIM_PX = 4
 # A page of more new things is another page.
 MOST = 24
-
 # Whether all of these items were left by earlier runs of the task.
 WasLeft = Callable[[Sequence[Item]], bool]
 
@@ -259,8 +258,9 @@ def _goes_on(one: _Thing, other: _Thing, move: tuple[int, int], reader: Reader) 
         return False
     shared = one.box.intersection(other.box.moved(*move))
     if shared.area >= SHARED * other.box.area:
-        back = shared.moved(-move[0], -move[1])
-        if drawn_alike(one.picture, shared, other.picture, back, RESTYLED):
+        sides = one.picture, shared, other.picture, shared.moved(-move[0], -move[1])
+        is_read = any(map(str.isalnum, line_in(reader, other.picture, other.box)))
+        if drawn_alike(*sides, RESTYLED if is_read else CROSSED):
             return True
     numbers = [_row_number(two, reader) for two in (one, other)]
     return None not in numbers and one.box.y > other.box.y

@@ -324,3 +324,14 @@ class TestARowThatTheLastStepHasPutFartherDown:
     def test_is_not_where_its_number_or_a_cell_is_another(self, number: int, work: str) -> None:
         now = self.table("Zoe", "Anna", "", chosen=3, number=number, work=work)
         assert not self.goes_on(now, "Anna")
+
+    @pytest.mark.parametrize(("mark", "goes_on"), [(366, True), (0, False)])
+    def test_may_have_a_mark_that_a_line_crosses(self, mark: int, *, goes_on: bool) -> None:
+        """The line of the day moves with the time; a mark that is not there is another matter."""
+        now = self.table("Zoe", "Anna", "", chosen=3)
+        row = Box(355, 176, 22, 20)
+        if mark:
+            now.fill(Box(mark, row.y, 2, row.height), "#4169e1")
+        else:
+            now.fill(row, WHITE)
+        assert self.goes_on(now, "Anna") is goes_on
