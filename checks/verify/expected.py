@@ -32,10 +32,14 @@ def expected_of(scene: Scene, unit: Unit, more: Sequence[Box] = ()) -> Expected:
         windows=_windows(scene, unit),
         ends=_ends(scene),
         begins=scene.known.begins.picture if scene.known.begins is not None else None,
-        before=scene.known.accepted.now.picture
-        if scene.known.accepted is not None and scene.known.of_window
-        else None,
+        before=_before(scene),
     )
+
+
+def _before(scene: Scene) -> Picture | None:
+    """This run's screen at the last verified step, where a key goes to the window as a whole."""
+    accepted = scene.known.accepted if scene.known.of_window else None
+    return accepted.now.picture if accepted is not None else None
 
 
 def _ends(scene: Scene) -> Picture | None:

@@ -69,8 +69,8 @@ def place_of_the_same_change(scene: Scene, unit: Unit, was_left: WasLeft) -> Pla
         return None
     expected, reader = Expected(known.values), known.reader
     row = scene.target.box if scene.known.carries else None
-    moves = [(move, row) for move in _moves(scene, came, comes)]
-    rests = {move[0]: _not_the_same(came, comes, move, expected, reader) for move in moves}
+    moves = _moves(scene, came, comes)
+    rests = {one: _not_the_same(came, comes, one, row, expected, reader) for one in moves}
     fits = [
         one
         for one, rest in rests.items()
@@ -224,23 +224,23 @@ def _is_like(one: _Thing, other: _Thing) -> bool:
 def _not_the_same(
     came: Sequence[_Thing],
     comes: Sequence[_Thing],
-    move: tuple[tuple[int, int], Box | None],
+    move: tuple[int, int],
+    row: Box | None,
     expected: Expected,
     reader: Reader,
 ) -> list[_Thing] | None:
     """What else has come where each thing that came in the recording has come so far away, one for
-    one; None where one has not. What is in no row with the target may have come about where it was:
-    a title, the buttons of a bar, what stands in panes that have moved by a little.
+    one; None where one has not. What is not in the target's row may have come about where it was: a
+    title, the buttons of a bar. Panes may have moved by a little.
     """
     rest = list(comes)
-    (dx, dy), row = move
     for one in came:
-        there = Point(one.box.x + dx, one.box.y + dy)
+        there = Point(one.box.x + move[0], one.box.y + move[1])
         near = [two for two in rest if _begins_at(two, there)]
         twin = next((two for two in near if _says_the_same(two, one, expected, reader)), None)
         if twin is None and row is not None and in_row(one.box, row):
             about = (two for two in rest if _begins_at(two, there, BESIDE_PX))
-            twin = next((two for two in about if _goes_on(two, one, (dx, dy), reader)), None)
+            twin = next((two for two in about if _goes_on(two, one, move, reader)), None)
         elif twin is None and row is not None:
             aside = (two for two in rest if _begins_at(two, Point(*one.box[:2]), ASIDE_PX))
             twin = next((two for two in aside if _is_resized(two, one, expected, reader)), None)

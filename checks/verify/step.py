@@ -45,6 +45,7 @@ from checks.verify.usable import usable
 
 # The refusals of pixels that say no more than that something else is there, or has come.
 OVERCOMES = frozenset({"here", "same", NEWS})
+# The refusal of a target that seems to be covered.
 HIDDEN = "reachable"
 # What no check can explain where another pane of the window shows other things than it did.
 BESIDE = "Another pane of the window showed other things than in the recording."

@@ -52,9 +52,9 @@ class Doubt:
 
 @dataclass(slots=True)
 class TypedSeen:
-    """Asks each field once while nothing changes; `sight` numbers what is on the screen, `deepened`
-    adds to a look what accessibility tells of it, and `holds` tells whether nothing has changed
-    since the last look.
+    """Asks each field once while nothing changes. `sight` numbers what is on the screen, and
+    `deepened` adds to a look what accessibility tells of it. `holds` tells whether nothing has
+    changed since the last look.
     """
 
     known: RunContext

@@ -68,8 +68,8 @@ def is_another_chosen(scene: Scene, place: Place) -> bool:
 
 def entry_to_choose(scene: Scene, move: tuple[int, int]) -> tuple[int, int] | None:
     """By how much the entry that the step chooses has moved in its window, which has moved by
-    `move`, where another entry of its list is chosen now than before its click in the recording,
-    where it may have been chosen already. None where it cannot be told, or is chosen now.
+    `move`, where another entry of its list is chosen now. It may have been chosen already in the
+    recording. None where it cannot be told, or is chosen now.
     """
     following, target = scene.known.following, scene.target
     if following is None or target is None:

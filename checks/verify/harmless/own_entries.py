@@ -144,11 +144,13 @@ def left_by_the_task(pair: Pair, fresh: Sequence[Item], *, in_any_pane: bool = F
         return []
     ends = perceive(pair.expected.ends)
     recorded = [was for was, _ in pair.expected.values if was]
+    columns = [_back(pair, one.box).x for one in fresh]  # in any other nothing has come to be told
     own = [
         one
         for one in ends.inside(pair.was.window)
-        if any(was in pair.says(ends, one) for was in recorded)
+        if any(abs(x - one.box.x) <= COLUMN_PX for x in columns)
         and len(_column(ends, one)) > 1
+        and any(was in pair.says(ends, one) for was in recorded)
         and not _was_there(pair, one, pair.says(ends, one))
     ]
     areas = {entry.box: _part_around(pair.then, entry.box) for entry in own}

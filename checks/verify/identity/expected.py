@@ -40,8 +40,8 @@ class Expected:
     step may be undone: what names nothing may say something else. `windows` are the frames of the
     window, recorded and present, where its manager tells. `ends` is the recorded end of the task,
     where the same window stands in it: it shows what each run leaves, and `begins` what was there
-    without that. `before` is this run's screen
-    at the last verified step, where a key that cannot be undone goes to the window as a whole.
+    without that. `before` is this run's screen at the last verified step, where a key goes to the
+    window as a whole.
     """
 
     values: tuple[tuple[str, str], ...] = ()
