@@ -129,8 +129,8 @@ class Divergence:
         remembered as a way.
         """
         first = what_was_done(self.deeds, self.way.steps).first
-        self.way.run.skipped.append(self.step + first + 1)
-        self.forget(_skipped(sorted(set(self.way.run.skipped))))
+        self.way.run.skipped.add(self.step + first + 1)
+        self.forget(_skipped(sorted(self.way.run.skipped)))
         behind = first if self.where is Where.EFFECT else first + 1
         self._offset = min(behind, len(self.way.steps))
         self._resolved_after = len(self.way.run.done)

@@ -122,7 +122,7 @@ class Run:
     new_steps: int = 0
     following: frozenset[str] | None = None
     not_worth_remembering: str = ""
-    skipped: list[int] = field(default_factory=list)
+    skipped: set[int] = field(default_factory=set)
     error: Exception | None = None
     trying: Step | None = None
 

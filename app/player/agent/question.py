@@ -69,10 +69,9 @@ def part_of(
     rather by a word than by a number.
     """
     read = _read_in(picture, where, reader)
-    words = [one for one in read if sum(map(str.isalpha, one)) > 1]
-    called = next((one for one in (*words, *read) if one not in known), "")
-    said = called or next(iter((*words, *read)), "")
-    return thing_of(said, kind, where.intersection(bounds(picture)))
+    words_first = sorted(read, key=lambda one: sum(map(str.isalpha, one)) <= 1)
+    said = [*(one for one in words_first if one not in known), *words_first, ""]
+    return thing_of(said[0], kind, where.intersection(bounds(picture)))
 
 
 def _read_in(picture: Picture, where: Box, reader: Reader) -> list[str]:
@@ -91,8 +90,8 @@ def target_of(expected: object, thing: object) -> dict[str, object]:
 def gone_window(
     expected: object, now: Look, values: Sequence[tuple[str, str]]
 ) -> dict[str, object] | None:
-    """The window that a step was to be done in, called with this run's values, where no window of
-    the task's application is left; None where one is, or where none was expected.
+    """The window that a step was to be done in, called with this run's values. None where a window
+    of the task's application is left, or where none was expected.
     """
     there = expected.active if isinstance(expected, Look) else None
     if there is None or any(

@@ -73,12 +73,12 @@ class StepContextLookup:
         remembered = cls(tuple(ways), mask, dial)
         for way in remembered.ways:
             befores = [step.before for step in way.steps]
+            ends = way.final if isinstance(way.final, Look) else None
+            begins = next((one for one in befores[:1] if isinstance(one, Look)), None)
             for number, (step, after) in enumerate(
                 zip(way.steps, [*befores[1:], None], strict=True)
             ):
                 following = after if isinstance(after, Look) else None
-                ends = way.final if isinstance(way.final, Look) else None
-                begins = befores[0] if isinstance(befores[0], Look) else None
                 place = Place(way.id, number, step, following, ends, begins)
                 remembered._places[id(step.before)] = place
             remembered._paths |= _paths_typed(way)

@@ -3,7 +3,17 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Dialect, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ColumnElement,
+    Dialect,
+    ForeignKey,
+    Index,
+    String,
+    UniqueConstraint,
+    func,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
@@ -212,6 +222,11 @@ class RunRow(Table):
     seal: Mapped[str | None] = mapped_column(default=None)
     host: Mapped[str] = mapped_column(default="")
     worker: Mapped[str] = mapped_column(default="")
+
+    @classmethod
+    def times_helped(cls) -> ColumnElement[int]:
+        """How often a person helped, by its report."""
+        return func.coalesce(cls.report["recovered"]["operator"].as_integer(), 0)
 
 
 class EventRow(Table):

@@ -26,7 +26,7 @@ def find_runs(
         RunRow.verified,
         func.coalesce(reason, ""),
         RunRow.report["seconds"].as_float(),
-        func.coalesce(RunRow.report["recovered"]["operator"].as_integer(), 0),
+        RunRow.times_helped(),
     )
     fitting = listed.where(*_conditions(wanted, reason, _values(database)))
     in_order = fitting.order_by(RunRow.began.desc(), RunRow.id).limit(limit).offset(offset)

@@ -123,9 +123,8 @@ def _is_good() -> ColumnElement[bool]:
 
 def _needed_nobody() -> ColumnElement[bool]:
     """Whether no person was asked, nor skipped a step: who has to be there saves no time."""
-    helped = RunRow.report["recovered"]["operator"].as_integer()
     said = RunRow.report["reason"].as_string()
-    return (func.coalesce(helped, 0) == 0) & (func.coalesce(said, "") == "")
+    return (RunRow.times_helped() == 0) & (func.coalesce(said, "") == "")
 
 
 def _one_if(condition: ColumnElement[bool]) -> ColumnElement[int]:

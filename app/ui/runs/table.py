@@ -110,9 +110,7 @@ class RunList(QAbstractTableModel):
             case Role.TextAlignmentRole if index.column() == TOOK:
                 return RIGHT
             case Role.ForegroundRole if index.column() == OUTCOME:
-                return self._wardrobe.theme.colour(
-                    kind_of(line.outcome, line.verified, line.reason or "helped" * line.helped)
-                )
+                return self._wardrobe.theme.colour(_kind(line))
             case _:
                 return None
 
@@ -152,6 +150,12 @@ def _lines(store: Store, search: RunSearch, limit: int, offset: int) -> tuple[Ru
     from app.store.runs.search import find_runs  # noqa: PLC0415 - loads the database, elsewhere
 
     return find_runs(store.database, search, limit, offset)
+
+
+def _kind(line: RunLine) -> str:
+    """The colour's name; a run that a person helped is not as good as one that needed nobody."""
+    kind = kind_of(line.outcome, line.verified, line.reason)
+    return "warning" if kind == "good" and line.helped else kind
 
 
 def _ended(line: RunLine) -> str:
