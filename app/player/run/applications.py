@@ -4,12 +4,13 @@ else on the screen.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.desktop.ports import Application, Launcher, Window, WindowKind, Windows
-from app.engine.errors import BlockedError, StoppedError
+from app.engine.errors import BlockedError, ByheartError, StoppedError
 from app.engine.model.ports import Clock, Stop
 from app.store.model.workflow import Start, Workflow
 
@@ -19,6 +20,10 @@ FIRST_WINDOW_S = 30.0
 # A window that opens changes the screen, which ends the wait; one that only changes its title may
 # not.
 ASK_AGAIN_S = 0.5
+# An application that is asked to close has so long to write what it keeps: Gramps takes 0.8 s.
+CLOSES_S = 3.0
+# The end of a process changes nothing on the screen once its windows have gone.
+LOOK_AGAIN_S = 0.05
 ELSEWHERE = (
     "opened no window of its own. It seems to be open already: close it, and try again; or start "
     "this one with a profile of its own."
@@ -145,8 +150,25 @@ class Applications:
     def _is_of(self, process: int, launched: int) -> bool:
         return launched == process or launched in self.ancestors(process)
 
+    def close(self) -> None:
+        """Ask the windows of all that was launched here to close, as a person would, and give it
+        time to end by itself: what is killed leaves its locks behind. One that asks whether to save
+        something is left as it is.
+        """
+        launched = {application.process for application in self._launched}
+        for window in self.windows.all() if launched else ():
+            if window.managed and any(self._is_of(window.process, one) for one in launched):
+                with contextlib.suppress(ByheartError):  # it has gone meanwhile
+                    self.windows.close_window(window.id)
+        until = self.clock.now() + CLOSES_S
+        while any(map(self.launcher.running, self._launched)) and self.clock.now() < until:
+            if self.stop.asked:
+                return
+            self.clock.wait(min(until, self.clock.now() + LOOK_AGAIN_S), self.stop)
+
     def end(self) -> None:
-        """Close everything that was launched here."""
+        """Close everything that was launched here; what does not close is ended."""
+        self.close()
         for application in self._launched:
             self.launcher.end(application)
         self._launched.clear()

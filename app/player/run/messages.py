@@ -54,6 +54,12 @@ class RunRequest:
         """Which steps are played."""
         return Part(self.first, self.last)
 
+    def leaves_open(self, outcome: object) -> bool:
+        """Whether a run that ended so leaves its applications open: who has watched a rehearsal
+        that failed goes on in them, or saves what they hold.
+        """
+        return self.rehearsal and outcome != Outcome.DONE
+
 
 def request_line(request: RunRequest) -> str:
     """The request as one line of JSON."""

@@ -161,7 +161,7 @@ class Supervised:
             self.supervisor.note_application(message)
             progress.note(message)
             yield message
-        if request.rehearsal and progress.outcome != Outcome.DONE.value:
+        if request.leaves_open(progress.outcome):
             self.supervisor.leave_applications()
         if not progress.reported:
             yield self.supervisor.account_for(request, self.child.exit_code, progress)

@@ -149,6 +149,7 @@ class Runs:
     preparation: Preparation
     after: ExitStack
     _shared: Surroundings | None = field(default=None)
+    _is_to_close: bool = field(default=False)
 
     def perform(self, request: RunRequest) -> RunReport:
         """One run, told and filed. What it taught is kept when nobody waits any more."""
@@ -156,9 +157,12 @@ class Runs:
         self.store.journal.key_of = lambda run: key if run == request.run else None
         report, learn = self._played(request)
         self.voice.say(_filed(report, self.store, self.voice))
+        self._is_to_close = request.part.is_whole and not request.leaves_open(report.outcome)
         _learned(learn, report)
         if request.stays:
             gc.collect()
+        else:
+            self.after.close()
         return report
 
     def _played(self, request: RunRequest) -> tuple[RunReport, Learn]:
@@ -178,8 +182,6 @@ class Runs:
             shared.ended(report, in_vain=performed.goes_on and performed.started)
         except ByheartError as error:
             report = _refusal(request, error, time.monotonic() - began)
-        if not request.stays:
-            self.after.close()
         return report, learn
 
     def _surroundings(self, request: RunRequest) -> Surroundings:
@@ -187,8 +189,14 @@ class Runs:
         if self._shared is None:
             shared = surroundings(request, read_settings(), self.store, self.stop, self.voice)
             self._shared = self.after.enter_context(shared)
+            self.after.callback(self._close_applications, self._shared)
             self._shared.launch_ahead()
         return self._shared
+
+    def _close_applications(self, shared: Surroundings) -> None:
+        """What the parent would end is asked to close first."""
+        if self._is_to_close:
+            shared.applications.close()
 
 
 def _learn_nothing(_: RunReport) -> None:
