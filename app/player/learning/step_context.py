@@ -218,7 +218,8 @@ def cannot_be_taken_back(step: Step, reader: Reader | None = None) -> bool:
     """Whether a person said so, or the step closed its window and the words on its target do not
     tell that this is harmless: they say so themselves, or their language is not known here. Words
     that accessibility did not tell are read by the `reader`. A line of text closes nothing,
-    whatever the title says of it.
+    whatever the title says of it. A menu closes whatever is chosen in it: where another window has
+    opened then, that is what the entry does, unless its words say more.
     """
     if step.irreversible:
         return True
@@ -233,8 +234,10 @@ def cannot_be_taken_back(step: Step, reader: Reader | None = None) -> bool:
     if window is None or not _closes(window.title, after) or _opens(step, window, after):
         return False
     words = own_words(before)
-    if reader is not None and not any(words) and window.kind == "normal":
+    if reader is not None and not any(words) and window.kind in {"normal", "menu"}:
         words = read_on(before, reader)  # in a dialog, a word may answer whatever it asks
+    if window.kind == "menu" and any(title != window.title for title in after.opened):
+        return any(map(irreversible, words))
     return any(map(irreversible, words)) or not any(map(in_a_known_language, words))
 
 

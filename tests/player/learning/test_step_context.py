@@ -50,6 +50,27 @@ def test_in_a_known_language_the_words_decide(text: str) -> None:
     assert not cannot_be_taken_back(step(text, "Orders"))
 
 
+@pytest.mark.parametrize(
+    ("text", "opened", "final"),
+    [
+        ("Person", ("Person: - Archive",), False),
+        ("Delete", ("Archive",), True),
+        ("Person", (), True),
+        ("Person", ("orders",), True),
+        ("Cancel", (), False),
+    ],
+)
+def test_a_menu_closes_whatever_its_entry_does(
+    text: str, opened: tuple[str, ...], *, final: bool
+) -> None:
+    chosen = step(text)
+    assert isinstance(chosen.before, Look)
+    menu = replace(chosen.before.windows[0], title="orders", kind="menu", managed=False)
+    before = replace(chosen.before, windows=(menu, *chosen.before.windows[1:]))
+    effect = Effect(SAVE.centre, opened=opened, closed=("orders",))
+    assert cannot_be_taken_back(replace(chosen, before=before, after=effect)) is final
+
+
 @pytest.mark.parametrize(("text", "final"), [("Open", False), ("Delete", True), ("Tallenna", True)])
 def test_words_that_nobody_told_are_read(text: str, *, final: bool) -> None:
     named = step(text, "Orders")
