@@ -107,7 +107,7 @@ def _judged(scene: Scene) -> Comparison:
     otherwise = laid_out if laid_out.agrees else match_rerendered(scene, laid_out)
     if otherwise.agrees:
         return otherwise
-    by_identity = located(scene, answer, place)
+    by_identity = located(_as_told(scene, place), answer, place)
     return by_identity if by_identity.agrees else _after_the_last(scene, otherwise)
 
 
@@ -254,6 +254,14 @@ def _as_it_was(scene: Scene) -> Comparison:
     still = Place(Unit(bounds(scene.now.picture)), 0, 0)
     answer = as_demanded(scene, still)
     return _go(scene, still, where_box=scene.target is not None) if answer.agrees else answer
+
+
+def _as_told(scene: Scene, place: Place | None) -> Scene:
+    """The scene, in which what a person has told to be of no account shows what is remembered."""
+    if place is not None:
+        return beside_target(scene, place)
+    units = home_units(scene) if scene.then.ignored else []
+    return mask_ignored_regions(scene, units[0]) if len(units) == 1 else scene
 
 
 def _climb(scene: Scene, place: Place) -> Comparison:

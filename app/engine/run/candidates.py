@@ -132,8 +132,10 @@ def _are_one_call(views: Sequence[View]) -> bool:
     return len({view.option.call for view in views}) <= 1
 
 
-def _closeness(view: View) -> tuple[bool, float]:
-    return not view.comparison.adjust, view.comparison.similarity
+def _closeness(view: View) -> tuple[bool, bool, float]:
+    """What leaves no doubt is nearest."""
+    seen = view.comparison
+    return not seen.doubt, not seen.adjust, seen.similarity
 
 
 def _undecided(views: Iterable[View]) -> Comparison:

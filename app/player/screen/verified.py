@@ -26,10 +26,10 @@ from checks.verify.step import BESIDE, OtherPanes
 
 # Keys that lead to the start or end of a text, or choose all of it, wherever the caret was.
 CARET_KEYS = frozenset({"ctrl+home", "ctrl+end", "ctrl+a"})
-
-
 # The rung of a refusal that a doubt of an earlier step is the reason of.
 DOUBT = "doubt"
+# What a person may say is right, for the runs to come too.
+LEARNED = frozenset({COVERED, BESIDE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,9 @@ class _Taken:
 @dataclass(slots=True)
 class Carried:
     """The windows about which a doubt is left; it is settled where one shows what it showed, and no
-    more. A look may be remembered twice, once with a part that Byheart covered: where the other one
-    knows that part, it is none. Who says that it is right teaches what is `learnable`, by the look.
+    more. A look may be remembered twice, once with a part that Byheart covered or that shows other
+    things now: where the other one knows that part, it is none. Who says that it is right teaches
+    what is `learnable`, by the look.
     """
 
     _doubts: dict[_Window, str] = field(default_factory=dict)
@@ -77,10 +78,8 @@ class Carried:
 
     @property
     def may_be_learned(self) -> bool:
-        """Whether all that is left is what was covered in the recording, or what other panes than
-        the target's have shown.
-        """
-        return bool(self._doubts) and {COVERED, BESIDE}.issuperset(self._doubts.values())
+        """Whether all that is left was covered, or is what panes beside the target have shown."""
+        return bool(self._doubts) and LEARNED.issuperset(self._doubts.values())
 
     def accepted(self, yes: Comparison, scene: Scene, read: Sequence[Box] = ()) -> None:
         """A step is about to be taken on this yes, which was given about these looks. What stands
@@ -91,7 +90,7 @@ class Carried:
             self._raise(key, yes.doubt, scene, taken)
             return
         self._clear[key] = taken
-        is_known_otherwise = self._doubts.get(key) == COVERED and taken.is_same(self._raised[key])
+        is_known_otherwise = self._doubts.get(key) in LEARNED and taken.is_same(self._raised[key])
         if is_known_otherwise or (key in self._doubts and as_remembered(scene, read)):
             del self._doubts[key]
 
@@ -102,14 +101,14 @@ class Carried:
             del self._doubts[key]
 
     def _raise(self, key: _Window, doubt: str, scene: Scene, taken: _Taken) -> None:
-        if doubt == COVERED:
-            if (seen := uncovered(scene)) is not None:
-                self.learnable[id(scene.then)] = seen
-            if taken.is_same(self._clear.get(key)):
-                return
+        if doubt == COVERED and (seen := uncovered(scene)) is not None:
+            self.learnable[id(scene.then)] = seen
+        if doubt in LEARNED and taken.is_same(self._clear.get(key)):
+            return
         if doubt == BESIDE:
             self.learnable[id(scene.then)] = OtherPanes(scene)
-        self._doubts[key], self._raised[key] = doubt, taken
+        if key not in self._doubts or doubt not in LEARNED:  # an earlier step's goes on
+            self._doubts[key], self._raised[key] = doubt, taken
 
     def settled(self, answer: Comparison) -> Comparison:
         """The answer about what cannot be undone, unless a doubt is left."""
@@ -150,7 +149,7 @@ class VerifiedScreen:
         now, remembered = scene.now, scene.then
         self.carried.accepted(comparison, scene, self.read)
         self.renamed = self.renamed or scene.renamed
-        boxes = field_boxes(remembered, comparison)
+        boxes = field_boxes(remembered, comparison, now)
         stood = boxes.then is not None and boxes.now == boxes.then
         in_place = comparison.rung == ALL and stood
         keyboard = boxes.now if boxes.begin_alike else self._keyboard(remembered)

@@ -105,19 +105,34 @@ def test_other_rows_of_a_table_that_was_read_are_no_doubt() -> None:
 
 
 COVERED_YES = Comparison(Verdict.GO, doubt=COVERED)
+BESIDE_YES = Comparison(Verdict.GO, doubt=BESIDE)
 
 
-@pytest.mark.parametrize("first", [COVERED_YES, YES])
+@pytest.mark.parametrize("doubted", [COVERED_YES, BESIDE_YES], ids=["covered", "beside"])
+@pytest.mark.parametrize("is_first", [True, False], ids=["first", "last"])
 def test_a_part_that_another_remembered_look_of_the_step_knows_is_no_doubt(
-    first: Comparison,
+    doubted: Comparison, *, is_first: bool
 ) -> None:
-    """A person has completed it: both looks are known from then on, and compared with one sight."""
+    """A person has completed it, or has said that it is of no account: both looks are known from
+    then on, and compared with one sight.
+    """
     seen = page(said="left").look(SAVE.centre)
     then = name_target(page().look(SAVE.centre), SAVE.centre)
     doubts = Carried()
-    for yes in (first, YES if first is COVERED_YES else COVERED_YES):
+    for yes in (doubted, YES) if is_first else (YES, doubted):
         doubts.accepted(yes, Scene(seen, then))
     assert not doubts
+
+
+@pytest.mark.parametrize("doubted", [COVERED_YES, BESIDE_YES], ids=["covered", "beside"])
+def test_the_doubt_of_an_earlier_step_is_left(doubted: Comparison) -> None:
+    then = name_target(page().look(SAVE.centre), SAVE.centre)
+    doubts = Carried()
+    doubts.accepted(doubted, Scene(page(said="right").look(SAVE.centre), then))
+    seen = page(said="left").look(SAVE.centre)
+    for yes in (doubted, YES):
+        doubts.accepted(yes, Scene(seen, then))
+    assert doubts
 
 
 @pytest.mark.parametrize(
@@ -161,6 +176,9 @@ def test_what_another_pane_shows_is_of_no_account_once_a_person_has_said_so() ->
     for other in (now, paned("Shut").look(ADD.centre)):
         again = verify_snapshot(other, taught, known)
         assert (again.agrees, again.doubt) == (True, "")
+    moved = paned("Shut").fill(Box(FRAME.x + 1, FRAME.bottom - 9, 200, 8), "#8090a0")
+    again = verify_snapshot(moved.look(ADD.centre), taught, replace(known, at_rest=True))
+    assert (again.agrees, again.doubt) == (True, ""), "though something else differs, too"
     assert OtherPanes(Scene(now, taught, known)).look() is None, "no pane is left to be told"
     beyond = paned("Door").text(ADD.right + 40, ADD.y, "Shut").look(ADD.centre)
     assert not verify_snapshot(beyond, taught, replace(known, carries=False)).agrees
