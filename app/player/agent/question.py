@@ -19,11 +19,14 @@ from checks.vision.pixels import colours
 
 def facts_of(comparison: Comparison, now: Look, expected: object = None) -> dict[str, object]:
     """Why the screen is not the one that is known, and where. A question is put beside the task's
-    `windows`, as they stand now; `moved` is how far they have since the recording.
+    `windows`, as they stand now; `moved` is how far they have since the recording. A `menu` of
+    theirs that is open takes the next click for itself.
     """
     move = moved_between(expected, now)
+    menu = any(one.ours and one.kind == WindowKind.MENU and not one.managed for one in now.windows)
     return {
         **({"moved": move} if move is not None else {}),
+        **({"menu": True} if menu else {}),
         "windows": [list(one.frame) for one in now.windows if one.ours],
         "why": comparison.why,
         "rung": comparison.rung,

@@ -24,7 +24,7 @@ from app.player.screen.recoveries import Raise, Recoveries
 from app.player.screen.secret_field import complaint_about
 from app.player.screen.table_reading import TableReading
 from app.player.screen.typed_text import DOUBT_OF_TEXT, TypedSeen
-from app.player.screen.typed_values import TypedValues, field_boxes
+from app.player.screen.typed_values import TypedValues
 from app.player.screen.verified import DOUBT, VerifiedScreen
 from checks.final import compare_final
 from checks.interruptions.model import InterruptionTarget
@@ -335,8 +335,9 @@ class ScreenGuard:
         known = self._known_now(remembered)
         comparison = self.judge.compare(now, remembered, known, verify_snapshot)
         comparison = self.fields.still_shown(now, comparison)
-        there = field_boxes(remembered, comparison).now
-        comparison = self.keyboard.speaks_to(comparison, remembered, there, self.judge.sight)
+        comparison = self.keyboard.speaks_to(
+            comparison, remembered, comparison.where, self.judge.sight
+        )
         if comparison.agrees:
             comparison = self._beyond_doubt(comparison, now, remembered, known)
         if comparison.agrees:
@@ -345,8 +346,19 @@ class ScreenGuard:
             self._verify(now, remembered, known, comparison)
             return with_bystanders(comparison, now, remembered, known)
         self.interrupted.expect(remembered)
+        comparison = self._as_asked(now, remembered, known, comparison)
         self._refused[id(remembered)] = comparison
         return self._with_means(now, remembered, known, comparison)
+
+    def _as_asked(
+        self, now: Look, remembered: Look, known: RunContext, no: Comparison
+    ) -> Comparison:
+        """The refusal; while somebody is asked, the one they are asked about where they have closed
+        a menu with their first click: it will be opened again.
+        """
+        asked = self._refused.get(id(remembered)) if self.front.is_lent else None
+        may_open = asked and self.recoveries.reopening.opens_at(now, remembered, known)
+        return asked if asked is not None and may_open else no
 
     def _with_means(
         self, now: Look, remembered: Look, known: RunContext, comparison: Comparison

@@ -1,12 +1,12 @@
 """The recoveries that need no lesson, in the order in which they are tried.
 
 They bring the task's window to the front, or give it the size that it had. They put the focus back
-into its field, move the pointer out of the way, or look through a list.
+into its field, open its menu again, move the pointer out of the way, or look through a list.
 
-None of them acts on anything that is not known. A window is raised or sized, the field that the
-recording clicked is clicked again, the pointer is put on bare ground, the wheel is turned over a
-list. Each is asked for beside a refusal (`app.engine.model.check.Reach`); only the step's own check
-can turn that into a yes.
+None of them acts on anything that is not known. A window is raised or sized, the field or the menu
+that the recording clicked is clicked again, the pointer is put on bare ground, the wheel is turned
+over a list. Each is asked for beside a refusal (`app.engine.model.check.Reach`); only the step's
+own check can turn that into a yes.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ STAYS_FOR_S = 2.5
 BORDER_PX = 2
 # A window that cannot be given its size, since another one is called alike, is asked this often.
 SIZED_AT_MOST = 2
+# A menu that is closed each time is opened again this often for one step.
+REOPENED_AT_MOST = 2
 # Two sizes this near are one.
 SAME_SIZE_PX = 2
 # Two places of the pointer this near are one.
@@ -339,6 +341,49 @@ class Refocusing:
 
 
 @dataclass(slots=True)
+class Reopening:
+    """Opens the menu again that the last act has opened and something else has closed since: it
+    takes a person's first click for itself, whatever that was for. `came_by` is the remembered look
+    of the last act, if that was a plain click; it is done again as it was found then.
+    """
+
+    eyes: ScreenCapture
+    tally: Tally
+    came_by: Look | None = field(default=None)
+
+    def considered(
+        self, now: Look, remembered: Look, known: RunContext, no: Comparison
+    ) -> Comparison:
+        """The refusal, with the click that opens the menu where nothing else is wrong."""
+        again = PutBack("menu", id(remembered))
+        if self.tally.made[again] >= REOPENED_AT_MOST:
+            return no
+        at = self.opens_at(now, remembered, known)
+        if at is None:
+            return no
+        left_s = LETS_GO_S - self.eyes.idle_s()
+        if left_s > 0:
+            return replace(no, reach=Reach("", {}, left_s, None))
+        self.tally.ask(now, again)
+        return replace(no, reach=Reach("click", at, DRAWN_WITHIN_S, Recovery.RAISED))
+
+    def opens_at(
+        self, now: Look, remembered: Look, known: RunContext
+    ) -> Mapping[str, object] | None:
+        """Where a click opens the menu that a step is done in; None where it is open, where the
+        last act did not open it, and where what it clicked is not to be found.
+        """
+        wanted, came_by = target_window(remembered), self.came_by
+        if wanted is None or came_by is None or came_by.at is None or not _is_menu(wanted):
+            return None
+        if any(_is_menu(one) for one in (*now.windows, *came_by.windows)):
+            return None
+        before = replace(known, irreversible=False, decisive=False, carries=True)
+        answer = verify_snapshot(replace(now, at=came_by.at), came_by, before)
+        return {"x": came_by.at.x, "y": came_by.at.y, **answer.adjust} if answer.agrees else None
+
+
+@dataclass(slots=True)
 class MovingAside:
     """Moves a pointer that rests over the task's window away from what it lights up or explains,
     once a step. `hovers` is whether the last act was to put it there.
@@ -433,6 +478,7 @@ class Recoveries:
     raising: Raising = field(init=False)
     resizing: Resizing = field(init=False)
     refocusing: Refocusing = field(init=False)
+    reopening: Reopening = field(init=False)
     moving_aside: MovingAside = field(init=False)
     scrolling: Scrolling = field(init=False)
     _looks: deque[tuple[Look, str]] = field(default_factory=lambda: deque(maxlen=32))
@@ -443,6 +489,7 @@ class Recoveries:
         self.raising = Raising(self.eyes, self.now_s, self.tally)
         self.resizing = Resizing(self.eyes, self.tally)
         self.refocusing = Refocusing(self.eyes, self.now_s, self.tally)
+        self.reopening = Reopening(self.eyes, self.tally)
         self.moving_aside = MovingAside(self.now_s, self.tally)
         self.scrolling = Scrolling(self.now_s, self.vouch)
 
@@ -455,6 +502,7 @@ class Recoveries:
         """A step is done, on this look and by this remembered one (None: by none)."""
         sort = next((sort for look, sort in self._looks if look is verified), "")
         self.refocusing.came_by = remembered if sort == "click" else None
+        self.reopening.came_by = self.refocusing.came_by
         self.moving_aside.hovers = sort == "move"
 
     def considered(
@@ -465,6 +513,7 @@ class Recoveries:
             self.raising,
             self.resizing,
             self.refocusing,
+            self.reopening,
             self.moving_aside,
             self.scrolling,
         ):

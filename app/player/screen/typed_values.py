@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from app.engine.model.check import Comparison, Verdict
 from app.engine.model.geometry import Box, Picture, bounds, most_apart
 from checks.snapshot.look import Look, WindowSeen
-from checks.snapshot.windows import target_window
+from checks.snapshot.windows import candidates, target_window
 from checks.text.compare import Reader, read_word, with_values
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.rerender.matcher import READ
@@ -60,11 +60,26 @@ def _is_of_one_line(box: Box) -> bool:
     return box.height <= ONE_LINE and box.width >= LONG * box.height
 
 
-def field_boxes(remembered: Look, seen: Comparison) -> FieldBoxes:
-    """Of a remembered look that agreed: its target is there now."""
-    then = remembered.target.box if remembered.target else None
+def field_boxes(remembered: Look, seen: Comparison, now: Look) -> FieldBoxes:
+    """Of a remembered look that agreed with the present one: its target is there now."""
     window, otherwise = target_window(remembered), seen.rung == READ
+    here = next(iter(candidates(now, window)), None) if window is not None else None
+    then = _field_in(remembered, seen.where, window, here)
     return FieldBoxes(then, seen.where, window, otherwise, remembered.picture)
+
+
+def _field_in(
+    remembered: Look, there: Box | None, window: WindowSeen | None, here: WindowSeen | None
+) -> Box | None:
+    """Where the field was recorded. Of a whole row that is one cell now, that cell: the row of a
+    sheet may have been read as one field.
+    """
+    then = remembered.target.box if remembered.target else None
+    if then is None or there is None or window is None or here is None:
+        return then
+    cell = there.moved(window.box.x - here.box.x, window.box.y - here.box.y)
+    is_row = then.width >= LONG * cell.width and then.height < LONG * cell.height
+    return cell if is_row and then.grown(BORDER).covers(cell) else then
 
 
 def widened(boxes: FieldBoxes, before: Look, after: Look) -> FieldBoxes:

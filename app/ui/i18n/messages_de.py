@@ -192,6 +192,10 @@ GERMAN: Mapping[str, str] = {
         "Bringen Sie es in der Anwendung in Ordnung, dann „Weiter“. Mit „Ich zeige es“ davor "
         "wird es gelernt."
     ),
+    Say.MENU_IS_OPEN: (
+        "Ein Menü der Anwendung ist offen: Der erste Klick schließt es nur, also noch einmal "
+        "drücken. Byheart öffnet es wieder."
+    ),
     Say.ASKED_STILL: (
         "Es ist noch immer so. Stimmt alles, dann „Ich zeige es“ und den Schritt selbst tun."
     ),

@@ -192,6 +192,10 @@ class Say(StrEnum):
         "Put it right in the application, then press “Continue”. To have it learned, press “I "
         "show it” before."
     )
+    MENU_IS_OPEN = (
+        "A menu of the application is open: your first click only closes it, so press once more. "
+        "Byheart opens it again."
+    )
     ASKED_STILL = "It is still so. If all is right as it is, press “I show it” and do the step."
     ASKED_EFFECT = "Look in the application what is there. The step is never done twice."
     ASKED_END = "Say whether the task is done."

@@ -115,7 +115,8 @@ class DivergenceView(QWidget):
         hint = HINTS.get(kind) or usual
         asked = step, where, thing, message.get("why")
         is_still_so = self._goes_on and asked == self._asked and hint is Say.ASKED_BEFORE
-        self.hint.setText(tr(Say.ASKED_STILL if is_still_so else hint))
+        opens = [tr(Say.MENU_IS_OPEN)] if message.get("menu") else []
+        self.hint.setText(" ".join([tr(Say.ASKED_STILL if is_still_so else hint), *opens]))
         self._asked = asked
         region = thing[2] if thing is not None else _box(message.get("region"))
         self._thing = in_qts_pixels(region, self._free[2]) if region is not None else None

@@ -115,6 +115,8 @@ def test_a_question_tells_why_and_where(where: Box | None, region: list[int] | N
         "rung": "news",
         "region": region,
     }
+    menu = replace(ours, kind="menu", managed=False, active=False)
+    assert facts_of(comparison, replace(now, windows=(menu, ours)))["menu"] is True
 
 
 def test_the_keyboard_that_fell_to_nobody_is_given_back_without_an_answer(

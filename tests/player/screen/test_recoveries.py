@@ -15,9 +15,10 @@ from app.engine.model.events import Acted, Checked, Finished, Recovered
 from app.engine.model.geometry import Box, Point
 from app.player.screen.lookahead import FORESEEN_S, Foresight
 from app.player.screen.recoveries import RAISED_AT_MOST
+from checks.locator.target import name_target
 from checks.snapshot.look import Effect, Look
 from tests.builders.engine.world import told
-from tests.builders.fake_desktop import PaperElement
+from tests.builders.fake_desktop import PaperElement, PaperKind, PaperWindow
 from tests.builders.paper.played_desk import PlayedDesk
 from tests.builders.paper.replayed_desk import FOREIGN, OURS, ReplayedDesk, one
 
@@ -445,3 +446,73 @@ def replace_rest(foresight: Foresight) -> Foresight:
             return True
 
     return replace(foresight, clock=Rested())  # type: ignore[arg-type]
+
+
+MENU, ENTRY = Box(130, 215, 160, 60), Box(4, 4, 150, 24)
+
+
+class Menu:
+    """What *Save* opens here; it closes by itself so many times, as it does when somebody clicks
+    elsewhere.
+    """
+
+    def __init__(self, desk: ReplayedDesk, closes: int) -> None:
+        self.desk, self.closes, self.chosen = desk, closes, 0
+        self.window: PaperWindow | None = None
+        desk.played.save.pressed = self.open
+
+    def open(self) -> None:
+        desktop = self.desk.played.desktop
+        self.window = desktop.open("orders", MENU, WindowKind.MENU, process=OURS)
+        entry = desktop.add(self.window, PaperKind.BUTTON, "Person", ENTRY)
+        entry.pressed = self.choose
+        if self.closes:
+            self.closes -= 1
+            self.close()
+
+    def choose(self) -> None:
+        self.chosen += 1
+        self.close()
+
+    def close(self) -> None:
+        if self.window is not None:
+            self.desk.played.desktop.close(self.window)
+        self.window = None
+
+
+def shown_menu(desk: ReplayedDesk) -> Menu:
+    """A menu is opened and an entry chosen in it."""
+    menu = Menu(desk, 0)
+    desk.shown_click(desk.played.save)
+    menu.open()
+    assert menu.window is not None
+    at = ENTRY.moved(*MENU[:2]).centre
+    before = name_target(desk.played.eyes.deepened(desk.played.eyes.look(at)), at)
+    arguments = {"x": at.x, "y": at.y, "button": "left", "count": 1, "modifiers": "", "named": ""}
+    desk.steps.append(Step("click", "", arguments, before=before))
+    menu.close()
+    return menu
+
+
+@pytest.mark.parametrize("closes", [0, 1, 2])
+def test_a_menu_that_something_has_closed_is_opened_again(desk: ReplayedDesk, closes: int) -> None:
+    menu = shown_menu(desk)
+    menu.closes = closes
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DONE, told(events, Checked)
+    assert menu.chosen == 1
+    assert [each.how for each in told(events, Recovered)] == [Recovery.RAISED] * min(closes, 1)
+    assert len(desk.diary) == 2 + closes
+
+
+def test_a_menu_that_closes_each_time_is_left_to_whoever_is_asked(desk: ReplayedDesk) -> None:
+    desk.played.guard.patience_s = 3.0
+    menu = shown_menu(desk)
+    menu.closes = 9
+
+    events = desk.plays()
+
+    assert one(events, Finished).outcome is Outcome.DIVERGED
+    assert (menu.chosen, len(desk.diary)) == (0, 3)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.engine.model.check import Comparison, Verdict
-from app.engine.model.geometry import Box
+from app.engine.model.geometry import Box, Point
 from app.player.screen.typed_values import FieldBoxes, TypedValues, field_boxes, widened
-from checks.snapshot.look import Look, WindowSeen
+from checks.snapshot.look import Look, Target, WindowSeen
 from checks.verify.changes.context import RunContext
 from checks.verify.rerender.matcher import READ
 from tests.builders.drawn.screens import Screen
@@ -105,8 +107,21 @@ def test_several_values_are_kept_side_by_side(desk: PlayedDesk) -> None:
 def test_a_window_that_was_read_is_drawn_otherwise_than_recorded(desk: PlayedDesk) -> None:
     remembered, there = desk.eyes.look(), Box(40, 40, 200, 24)
     for rung, otherwise in ((READ, True), ("all", False)):
-        boxes = field_boxes(remembered, Comparison(Verdict.GO, where=there, rung=rung))
+        answer = Comparison(Verdict.GO, where=there, rung=rung)
+        boxes = field_boxes(remembered, answer, remembered)
         assert (boxes.now, boxes.otherwise) == (there, otherwise)
+
+
+def test_a_row_that_was_taken_for_the_field_counts_as_the_cell_that_it_is_now(
+    desk: PlayedDesk,
+) -> None:
+    look, cell = desk.eyes.look(), Box(300, 43, 90, 20)
+    row = Target(at=Point(340, 52), box=Box(10, 40, 600, 26), window=0)
+    remembered = replace(look, target=row)
+    answer = Comparison(Verdict.GO, where=cell, rung="located")
+    assert field_boxes(remembered, answer, look).then == cell
+    elsewhere = replace(answer, where=cell.moved(0, 40))
+    assert field_boxes(remembered, elsewhere, look).then == row.box
 
 
 def test_a_box_grows_to_all_that_a_text_was_drawn_on(desk: PlayedDesk) -> None:
