@@ -21,6 +21,9 @@ from checks.vision.pixels import apart as pixels_apart
 LEVELS = 8
 # A control that the pointer rests on is lighter or darker by no more levels.
 SHADE_LEVELS = 16
+# What is lighter or darker by no more levels nobody sees without the other beside it; what is
+# greyed differs by 30 and more.
+UNSEEN_LEVELS = 12
 # Two windows of one size measure the same, to so many pixels.
 SAME_SIZE_PX = 2
 # What an item leaves beyond its box: the shade of its letters, a focus ring (pixels).
@@ -114,9 +117,9 @@ def _says_nothing(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
     """Whether a change is how a control looks that is in use, or may be used now."""
     if _is_ring(pair, box, shift) or _is_lit_arrow(pair, box, shift):
         return True
-    return pair.expected.undoable and (
-        _is_restated(pair, box, shift) or _is_shaded_status(pair, box, shift)
-    )
+    if _is_shaded_status(pair, box, shift):
+        return True
+    return pair.expected.undoable and _is_restated(pair, box, shift)
 
 
 def _is_restated(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
@@ -130,7 +133,9 @@ def _is_restated(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
 
 
 def _is_shaded_status(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
-    """Whether a change is the last bar of a window, or the one above it, a little lighter now."""
+    """Whether a change is the last bar of a window, or the one above it, a little lighter now;
+    before a step that may not be undone, so little that nobody sees it.
+    """
     window = pair.there.window
     if box.width < WIDE * window.width or window.bottom - box.bottom > 2 * box.height:
         return False
@@ -138,7 +143,8 @@ def _is_shaded_status(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
     if not bounds(pair.then.picture).covers(back):
         return False
     fresh, before = colours(pair.now.picture, box), colours(pair.then.picture, back)
-    return not pixels_apart(fresh, before, SHADE_LEVELS).any()
+    levels = SHADE_LEVELS if pair.expected.undoable else UNSEEN_LEVELS
+    return not pixels_apart(fresh, before, levels).any()
 
 
 def _is_ring(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:

@@ -32,6 +32,8 @@ WIDER = 2
 END_PX = 24
 # A banner pushes what lies below it by no more (pixels).
 BANNER_PX = 80
+# The sides of a cell stand where they stood, to so many pixels.
+CELL_PX = 2
 SURFACES = frozenset({Sort.BUTTON, Sort.FIELD})
 
 
@@ -142,12 +144,24 @@ def stays(answer: Answer) -> bool:
         was = pair.was.element.box
         if None not in (only_field(pair.then, was), only_field(pair.now, was)):
             return True
-    if pair.expected.undoable and has_only_label(pair):
+    if (pair.expected.undoable and has_only_label(pair)) or _is_in_its_cell(pair):
         return True
     dx, dy = pair.move
     block = pair.now.block(pair.there.element.box)
     before = pair.then.block(pair.was.element.box)
     return dx == block.x - before.x and abs(dy - (block.y - before.y)) <= BANNER_PX
+
+
+def _is_in_its_cell(pair: Pair) -> bool:
+    """Whether what is written stands on the ground of its own that it stood on in the recording,
+    wherever on it: the cell of a row, say.
+    """
+    own, was = pair.there.element.own, pair.was.element.own
+    here = pair.now.surface_of(own[0]) if own else None
+    there = pair.then.surface_of(was[0]) if was else None
+    if here is None or there is None or not (here.is_low and there.is_low):
+        return False
+    return most_apart(here.box, there.box.moved(*pair.window_move)) <= CELL_PX
 
 
 def _in_element(point: Point, pair: Pair, move: tuple[int, int]) -> Point:

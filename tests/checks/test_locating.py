@@ -10,15 +10,18 @@ import pytest
 
 from app.engine.model.check import Comparison
 from app.engine.model.geometry import Box, Point
+from checks.locator.describe import describe
 from checks.locator.sentence import sentence
 from checks.locator.target import name_target
 from checks.offline import judge
 from checks.pipeline import verify_snapshot
 from checks.scene.perceive import perceive
+from checks.scene.relations import Sort
 from checks.verify.changes.context import RunContext, Typed
 from checks.verify.identity.expected import Expected
+from checks.verify.identity.pair import Pair
 from checks.verify.named import LOCATED
-from checks.verify.target_decision import locate
+from checks.verify.target_decision import Answer, locate, stays
 from tests.builders.drawn.screens import BLACK, BLUE, FRAME, GREY, PANEL, WHITE, PaperReader, Screen
 
 SAVE = Box(400, 320, 80, 24)
@@ -344,3 +347,37 @@ def test_of_a_place_where_nothing_could_be_told_the_whole_field_is_meant() -> No
     assert then.target is not None
     assert answer.where is not None
     assert answer.where.covers(then.target.box.grown(-4))
+
+
+CELL = Box(FRAME.x + 10, 180, 140, 22)
+
+
+def written(*words: tuple[int, str], cell: Box = CELL) -> Screen:
+    """What is written in a cell, each word so far from its side."""
+    screen = Screen((800, 600)).window().fill(Box(FRAME.x + 1, 180, FRAME.width - 2, 22), "#ffef98")
+    screen.fill(Box(cell.x - 2, cell.y, 2, cell.height), BLACK)
+    screen.fill(Box(cell.right, cell.y, 2, cell.height), BLACK)
+    for x, word in words:
+        screen.text(cell.x + x, cell.y + 4, word)
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("now", "is_there"),
+    [
+        (written((60, "Adler")), True),
+        (written((60, "Adler"), cell=CELL._replace(width=180)), False),
+    ],
+    ids=["its cell", "a wider one"],
+)
+def test_a_place_that_nothing_names_stays_in_its_cell_wherever_it_is_written(
+    now: Screen, *, is_there: bool
+) -> None:
+    then = perceive(written((8, "Birch")).pixels())
+    was = describe(then, Point(CELL.x + 20, CELL.centre.y))
+    scene = perceive(now.pixels())
+    there = describe(scene, Point(CELL.x + 70, CELL.centre.y))
+    element = replace(was.element, sort=Sort.PLACE, box=was.element.own[0].box)
+    moved = replace(there.element, sort=Sort.PLACE, box=there.element.own[0].box)
+    pair = Pair(then, replace(was, element=element), scene, replace(there, element=moved))
+    assert stays(Answer(moved.box.centre, moved.box, "", pair=pair)) is is_there

@@ -16,7 +16,7 @@ from checks.scene.looks import ink_in
 from checks.scene.relations import COLUMN_PX, Sort, in_row
 from checks.text.risk_words import opens
 from checks.verify.chosen.entries import is_lit, pane_of, run_of
-from checks.verify.harmless.own_entries import own_is_chosen
+from checks.verify.harmless.own_entries import chosen_rows, own_is_chosen
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import banners_in
 from checks.verify.sides import written
@@ -63,9 +63,16 @@ def chosen_otherwise(pair: Pair) -> Box | None:
     for group in (*exchanged, *strips):
         window = pair.there.window
         high = group[0].box.bottom <= window.y + HEADER * window.height
-        if len(group) >= 2 and high and not _holds_target(pair, group):  # noqa: PLR2004
+        is_other = len(group) >= 2 and high and not _holds_target(pair, group)  # noqa: PLR2004
+        if is_other and not _are_own(pair, group):
             return group[0].box
     return _chosen_in_list(pair, changed, level)
+
+
+def _are_own(pair: Pair, group: Sequence[Item]) -> bool:
+    """Whether all entries of a group are this run's chosen one and the recording's."""
+    rows = chosen_rows(pair)
+    return all(any(row.covers(one.box) for row in rows) for one in group)
 
 
 def _chosen_in_list(

@@ -15,6 +15,7 @@ from checks.verify.chosen.identified import chosen_is_another, in_another_sectio
 from checks.verify.data.filter import without_data
 from checks.verify.exchanged import exchanged, exchanged_parents
 from checks.verify.harmless.own_entries import (
+    chosen_pictures,
     chosen_rows,
     left_by_the_task,
     without_own_entry,
@@ -165,7 +166,8 @@ def _changes(pair: Pair) -> _Changes:
     ]
     compared = whole(pair.now, pair.there), whole(pair.then, pair.was)
     pushed = [one.grown(RIM_PX) for one in pushed_by_panes(pair, compared)]
-    fresh, gone = _outside(fresh, pushed, (0, 0)), _outside(gone, pushed, pair.window_move)
+    drawn = [*pushed, *chosen_pictures(pair)]
+    fresh, gone = _outside(fresh, drawn, (0, 0)), _outside(gone, drawn, pair.window_move)
     if says_it_in_other_lines(pair):
         fresh = [one for one in fresh if one not in pair.there.element.own]
         gone = [one for one in gone if one not in pair.was.element.own]

@@ -9,18 +9,21 @@ from checks.scene.elements import ASIDE_PX, Item, Scene
 from checks.scene.perceive import perceive
 from checks.scene.relations import in_row, row_number
 from checks.text.trouble import speaks_of_trouble
-from checks.verify.chosen.entries import is_chosen, run_of
+from checks.verify.chosen.entries import is_chosen, pane_of, run_of
 from checks.verify.harmless.same_items import moved_panes
 from checks.verify.identity.pair import Pair
 
 # The entries of a list begin so near to one line, slanted letters among them (pixels).
 COLUMN_PX = 4
-# The rules between rows are so wide (pixels).
-RULE_PX = 1
+# The rules between rows are so wide, and a picture's ink reaches so far beyond it (pixels).
+RULE_PX, RIM_PX = 1, 2
 # Grounds of one colour differ by no more levels; that of a chosen entry differs by more.
 SAME_LEVELS, LIT_LEVELS = 8, 30
 # A text of more lines is no entry.
 LINES = 2
+# The ground of a chosen tile's name reaches no farther than it at each side, and its picture stands
+# so near above it, on the same middle but for so much (pixels).
+HUGS_PX, PICTURE_PX, MIDDLE_PX = 10, 16, 6
 
 
 def without_own_entry(
@@ -71,20 +74,53 @@ def chosen_rows(pair: Pair) -> list[Box]:
     present picture.
     """
     rows: list[Box] = []
-    for one in pair.now.inside(pair.there.window):
-        own = pair.now.surface_of(one)
-        entry = _entry_of(pair, one) if own is not None and own.is_low else None
-        if entry is not None and _are_chosen(pair, one, entry):
-            rows += [row.grown(RULE_PX) for row in _low_around(pair.now, one)]
-            rows += [
-                row.moved(*pair.window_move).grown(RULE_PX) for row in _low_around(pair.then, entry)
-            ]
+    for one, entry in _own_chosen(pair, _low_items(pair)):
+        rows += [row.grown(RULE_PX) for row in _low_around(pair.now, one)]
+        stood = (row.moved(*pair.window_move) for row in _low_around(pair.then, entry))
+        rows += [row.grown(RULE_PX) for row in stood]
     return rows
 
 
+def chosen_pictures(pair: Pair) -> list[Box]:
+    """The pictures of this run's own tile and of the recording's, where both are chosen, on the
+    present picture: each is drawn otherwise where it is not.
+    """
+    pictures: list[Box] = []
+    tiles = [one for one in _low_items(pair) if _is_lit_tile(pair.now, one)]
+    for one, entry in _own_chosen(pair, tiles):
+        pictures += _pictures_of(pair.now, one)
+        pictures += [box.moved(*pair.window_move) for box in _pictures_of(pair.then, entry)]
+    return [box.grown(RIM_PX) for box in pictures]
+
+
+def _low_items(pair: Pair) -> list[Item]:
+    """The items of the present window that stand on low grounds."""
+    held = ((one, pair.now.surface_of(one)) for one in pair.now.inside(pair.there.window))
+    return [one for one, own in held if own is not None and own.is_low]
+
+
+def _own_chosen(pair: Pair, items: Sequence[Item]) -> list[tuple[Item, Item]]:
+    """Of some items this run's own entry with the recording's, where both are chosen."""
+    both = [(one, _entry_of(pair, one)) for one in items]
+    return [(one, it) for one, it in both if it is not None and _are_chosen(pair, one, it)]
+
+
 def _low_around(scene: Scene, item: Item) -> list[Box]:
-    """The rows that an item stands on: a chosen one may have a lighter part, or a frame."""
-    return [one.box for one in scene.around(scene.surface_of(item)) if one.is_low]
+    """The rows that an item stands on: a chosen one may have a lighter part, or a frame. Of a tile,
+    its picture counts, too.
+    """
+    around = [one.box for one in scene.around(scene.surface_of(item)) if one.is_low]
+    return around + _pictures_of(scene, item)
+
+
+def _pictures_of(scene: Scene, name: Item) -> list[Box]:
+    return [one.box for one in scene.surfaces if _is_picture_of(one.box, name.box)]
+
+
+def _is_picture_of(box: Box, name: Box) -> bool:
+    """Whether something stands right above a name, as the picture of a tile does."""
+    is_near = 0 <= name.y - box.bottom <= PICTURE_PX and box.width < HUGS_PX + name.width
+    return is_near and abs(box.centre.x - name.centre.x) <= MIDDLE_PX
 
 
 def _are_chosen(pair: Pair, one: Item, entry: Item) -> bool:
@@ -96,7 +132,29 @@ def _are_chosen(pair: Pair, one: Item, entry: Item) -> bool:
     own, was = pair.now.surface_of(one), pair.then.surface_of(entry)
     if own is None or was is None or most_apart(own.colour, was.colour) > SAME_LEVELS:
         return False
-    return _is_lit_alone(pair.now, one) and _is_lit_alone(pair.then, entry)
+    if _is_lit_alone(pair.now, one) and _is_lit_alone(pair.then, entry):
+        return True
+    return _is_lit_tile(pair.now, one) and _is_lit_tile(pair.then, entry)
+
+
+def _is_lit_tile(scene: Scene, item: Item) -> bool:
+    """Whether an item is the name of the one chosen tile of its pane: its ground hugs it, and no
+    other name stands on one like that.
+    """
+    own, pane = scene.surface_of(item), pane_of(scene, item)
+    if own is None or pane is None or not _hugs(own.box, item.box):
+        return False
+    others = [one for one in scene.inside(pane.box) if one is not item]
+    pictures = _pictures_of(scene, item)
+    names = [one for one in others if not any(it.meets(one.box) for it in pictures)]
+    grounds = [ground for one in names if (ground := scene.surface_of(one)) is not None]
+    is_in_row = any(in_row(one.box, item.box) for one in names)
+    return is_in_row and all(most_apart(one.colour, own.colour) > LIT_LEVELS for one in grounds)
+
+
+def _hugs(ground: Box, name: Box) -> bool:
+    """Whether a ground reaches hardly farther than the name on it."""
+    return ground.width <= name.width + 2 * HUGS_PX and ground.height <= name.height + 2 * HUGS_PX
 
 
 def _is_lit_alone(scene: Scene, item: Item) -> bool:
@@ -184,12 +242,15 @@ def _back(pair: Pair, box: Box) -> Box:
 
 
 def _entry_of(pair: Pair, one: Item) -> Item | None:
-    """The recorded entry in whose column an item says the same with this run's value."""
-    x = one.box.x - pair.window_move[0]
+    """The recorded entry in whose column an item says the same with this run's value, or the tile
+    of its pane.
+    """
+    x, is_tile = one.box.x - pair.window_move[0], _is_lit_tile(pair.now, one)
     entries = [
         entry
         for entry in pair.then.inside(pair.was.window)
-        if abs(entry.box.x - x) <= COLUMN_PX and entry.box.height < LINES * one.box.height
+        if (abs(entry.box.x - x) <= COLUMN_PX or (is_tile and _is_lit_tile(pair.then, entry)))
+        and entry.box.height < LINES * one.box.height
     ]
     said = pair.read_now(one) if entries and pair.expected.values else ""
     both = (entry for entry in entries if pair.expected.undoable or _are_chosen(pair, one, entry))

@@ -10,7 +10,7 @@ from checks.locator.features import Role
 from checks.scene.elements import Item, Scene
 from checks.scene.looks import drawn_alike
 from checks.scene.relations import Sort, in_row
-from checks.text.compare import plain, same_letters
+from checks.text.compare import plain, same_letters, with_values
 from checks.text.dated import (
     COUNT,
     differ_by_amount,
@@ -156,7 +156,8 @@ def says_the_same(pair: Pair, present: Item, recorded: Item) -> bool:
     if is_time(now) and is_time(then):
         is_told_apart = pair.expected.undoable and is_only(pair)  # when a file was changed, say
         return is_told_apart or is_clock(pair.then, recorded, pair.read_then)
-    if differ_by_room(now, then) or (pair.expected.rows and differ_by_stamp(now, then)):
+    its = with_values(then, pair.expected.values)
+    if differ_by_room(now, its) or (pair.expected.rows and differ_by_stamp(now, then)):
         return True
     bare_now, bare_then = COUNT.sub("", now), COUNT.sub("", then)
     return bare_now == bare_then and (now != bare_now or then != bare_then)

@@ -107,17 +107,20 @@ STATUS = Box(FRAME.x + 1, FRAME.bottom - 40, FRAME.width - 2, 39)
     ("box", "shade", "is_left"),
     [
         (STATUS, "#f9f9f9", False),
+        (STATUS, "#fefefe", False),
         (STATUS, "#c0d8ff", True),
         (STATUS.moved(0, -110), "#f9f9f9", True),
     ],
-    ids=["lighter", "another colour", "a row"],
+    ids=["lighter", "lighter by more", "another colour", "a row"],
 )
 def test_the_last_bar_of_a_window_may_be_a_little_lighter(
     box: Box, shade: str, *, is_left: bool
 ) -> None:
     now, then = form().fill(box, shade), form().fill(box, "#f0f0f0")
     assert (leftover(undoable(now, then), (FRAME, FRAME), [], []) is not None) is is_left
-    assert leftover(pair(now, then, at=NAME.centre), (FRAME, FRAME), [], []) is not None
+    is_unseen = shade == "#f9f9f9" and box == STATUS  # what cannot be undone passes that, too
+    decided = leftover(pair(now, then, at=NAME.centre), (FRAME, FRAME), [], [])
+    assert (decided is None) is is_unseen
 
 
 PANE = Box(130, 200, 240, 50)

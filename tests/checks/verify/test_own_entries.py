@@ -12,7 +12,7 @@ from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
 from checks.snapshot.look import Look
 from checks.verify.changes.context import Accepted, RunContext
-from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen
+from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen, font
 
 WIDE = Box(FRAME.x, FRAME.y, 500, 380)
 LIST, HEAD = Box(WIDE.x + 130, WIDE.y + 90, 372, 150), Box(WIDE.x + 130, WIDE.y + 70, 372, 20)
@@ -81,3 +81,49 @@ def test_a_key_that_cannot_be_undone_needs_the_own_entry_where_the_recordings_wa
 def test_the_end_may_show_the_own_entry_below_those_of_earlier_runs() -> None:
     now = cases("Zoe", "Anna", "Boris", chosen="Boris", shown="Boris").look()
     assert compare_final(now, ENDED.look(), replace(deciding(), irreversible=False)).agrees
+
+
+FILES = ("list", "minutes", "offer", "plan")
+TILE, SKY, SLATE = 110, "#3584e4", "#f0f1f3"
+STATUS = "{} selected ({} bytes), 74.1 GB free"
+TOLD = [
+    STATUS.format(f"{name}.txt", size) for name, size in zip(FILES, (11, 13, 8, 6), strict=True)
+]
+NAMES = PaperReader(*(f"{name}.txt" for name in FILES), *TOLD, "Work")
+RENAMED = (("plan", "offer"),)
+
+
+def tiles(chosen: str, *, also: str = "") -> Screen:
+    """Files as pictures in a row with their names below, one of them chosen, and what is told of
+    that one at the bottom.
+    """
+    screen = Screen((640, 480)).window(WIDE, "Work")
+    pane = Box(WIDE.x + 2, WIDE.y + 60, WIDE.width - 4, WIDE.height - 62)
+    screen.fill(pane, WHITE).fill(Box(pane.x, pane.bottom - 26, pane.width, 26), SLATE)
+    screen.text(pane.x + 10, pane.bottom - 20, TOLD[FILES.index(chosen)])
+    for number, name in enumerate(FILES):
+        is_lit, middle = name in {chosen, also}, pane.x + 60 + TILE * number
+        screen.fill(Box(middle - 16, pane.y + 20, 32, 40), SKY if is_lit else SLATE, "#b0b0b8")
+        written = f"{name}.txt"
+        wide = int(font().getlength(written))
+        if is_lit:
+            screen.fill(Box(middle - wide // 2 - 4, pane.y + 66, wide + 8, 20), SKY)
+        colour = WHITE if is_lit else "#000000"
+        screen.text(middle - wide // 2, pane.y + 68, written, colour)
+    return screen
+
+
+@pytest.mark.parametrize(
+    ("now", "goes_on"),
+    [
+        (tiles("offer"), True),
+        (tiles("minutes"), False),
+        (tiles("offer", also="list"), False),
+    ],
+)
+def test_the_chosen_tile_is_the_one_that_is_called_by_this_runs_value(
+    now: Screen, *, goes_on: bool
+) -> None:
+    known = RunContext(reader=NAMES, values=RENAMED, of_window=True, at_rest=True)
+    answer = verify_snapshot(now.look(), tiles("plan").look(), known)
+    assert answer.agrees is goes_on, answer.why
