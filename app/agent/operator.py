@@ -35,7 +35,7 @@ COMES_TO_REST_S, LEAST_LOOKS = 2.0, 3
 # So many of the steps ahead are told.
 NEXT_TOLD = 3
 STOPPED = "the person who was asked stopped it"
-NOT_SHOWN = "What you did last was not learned: choose “I show it” before you do it."
+NOT_SHOWN = "What you did without “I show it” was not learned: choose that before you act."
 TOO_QUICK = "Something was done while what had been shown was being taken down."
 
 Message = dict[str, object]

@@ -23,8 +23,7 @@ class Words(StrEnum):
     FAILED = "reflex {reflex} failed: {why}"
     STOPPED = "stopped: {reason}"
     EVIDENCE = "Alike {similarity}, required {required}, decided by “{rung}” {place}."
-    # What refused when no rung of a check did: the replay, which knows no such step, or a tool,
-    # which looked once more right before its input.
+    # What refused when no rung of a check did: the replay, or a tool right before its input.
     ASKED = "a person was asked: {why}"
     SAID_AGAIN = "the answer: go on"
     SAID_SHOW = "the answer: show how"
@@ -34,6 +33,7 @@ class Words(StrEnum):
     SAID_STOP = "the answer: stop"
     SAID_CLEARED = "the way was clear again"
     UNASKED = "a window of the task was used"
+    BY_HAND = "by hand: {act}"
     HELD = "a person was asked before it: {step}"
     DOUBT = "not sure: {why}"
     NO_RUNG = "the replay itself"
@@ -114,8 +114,8 @@ ANSWERS = {
     "stop": Words.SAID_STOP,
     "cleared": Words.SAID_CLEARED,
 }
-# How a step is decided that ends a run.
-BAD = frozenset({"diverged", "failed"})
+# By whom an act is that a person has done; how a step is decided that ends a run.
+OPERATOR, BAD = "operator", frozenset({"diverged", "failed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ def tell_story(
             if chapter is None:
                 chapter = chapters[step] = Chapter(step, title)
                 chapter.began_s = _apart(began_s, until_s if chapters.keys() - {step} else began_s)
-            _add(chapter, message, in_words)
+            _add(chapter, message, in_words, worded)
             notes = _notes(message, worded, figure)
             # A doubt lasts until it is settled: each look tells it again.
             chapter.notes.extend(note for note in notes if note not in chapter.notes[-1:])
@@ -200,7 +200,7 @@ def _apart(began_s: float | None, at_s: float | None) -> float:
     return 0.0 if began_s is None or at_s is None else round(at_s - began_s, 3)
 
 
-def _add(chapter: Chapter, message: Message, in_words: InWords) -> None:
+def _add(chapter: Chapter, message: Message, in_words: InWords, worded: Worded) -> None:
     match message.get("event"):
         case "checked" if not message.get("after"):
             _add_evidence(chapter, message)
@@ -214,11 +214,12 @@ def _add(chapter: Chapter, message: Message, in_words: InWords) -> None:
         case "diverged":
             _add_evidence(chapter, message)
             chapter.decided = "diverged"
-        case "acted":
-            arguments = message.get("arguments")
-            known = arguments if isinstance(arguments, Mapping) else {}
-            chapter.act = in_words(str(message.get("tool", "")), known)
-            chapter.by = str(message.get("by", "memory"))
+        case "acted" if message.get("by") != OPERATOR or chapter.by in {"", OPERATOR}:
+            given, chapter.by = message.get("arguments"), str(message.get("by", "memory"))
+            known = given if isinstance(given, Mapping) else {}
+            act = in_words(str(message.get("tool", "")), known)
+            by_hand = worded(Words.BY_HAND).format(act=act)
+            chapter.act = by_hand if chapter.by == OPERATOR else act
         case _:
             return
 

@@ -174,12 +174,12 @@ GERMAN: Mapping[str, str] = {
     Say.IS_AHEAD: "„{thing}“ ist schon offen, für den nächsten Schritt.",
     Say.ASKED_AHEAD: "Ist dieser Schritt getan? Dann drücken Sie „Schritt auslassen“.",
     Say.STILL_OPEN: "„{thing}“ ist noch offen: Vielleicht wurde die Eingabe nicht angenommen.",
-    Say.IS_GONE: "„{thing}“ ist nicht mehr offen.",
+    Say.IS_GONE: "„{thing}“ ist nicht offen.",
     Say.ASKED_GONE: (
-        "Wurde es geschlossen? Öffnen Sie es wieder, wie es war, dann „Weiter“. Oder brechen Sie "
-        "hier ab und starten Sie neu."
+        "Wurde es geschlossen, oder ließ es sich nicht öffnen? Öffnen Sie es, wie es war, dann "
+        "„Weiter“. Oder brechen Sie hier ab und starten Sie neu."
     ),
-    Say.OTHER_PANE: "Der Teil mit „{thing}“ zeigt anderes als in der Aufnahme.",
+    Say.OTHER_PANE: "In einem früheren Schritt war der Teil mit „{thing}“ anders als aufgenommen.",
     Say.ASKED_PANE: "Ist das für die Aufgabe gleich, drücken Sie „Das ist in Ordnung, merken“.",
     Say.YOU_ACT: "Sie sind dran.",
     Say.ASKED_MENU: "Schließen Sie es mit Esc oder wie gewohnt. Drücken Sie dann „Weiter“.",
@@ -187,7 +187,10 @@ GERMAN: Mapping[str, str] = {
     Say.SOMETHING_NEW: "Der Bildschirm ist nicht der bekannte.",
     Say.EFFECT_MISSING: "Der Schritt ist getan, aber nichts ist geschehen.",
     Say.END_UNKNOWN: "Es ist kein Schritt mehr übrig, aber das Ende sieht neu aus.",
-    Say.ASKED_WINDOW: "Beantworten oder schließen Sie es wie sonst. Dann geht es weiter.",
+    Say.ASKED_WINDOW: (
+        "Beantworten oder schließen Sie es wie sonst. Es geht weiter, sobald alles wie "
+        "aufgenommen ist."
+    ),
     Say.ASKED_BEFORE: (
         "Bringen Sie es in der Anwendung in Ordnung, dann „Weiter“. Mit „Ich zeige es“ davor "
         "wird es gelernt."
@@ -518,6 +521,9 @@ GERMAN: Mapping[str, str] = {
     ),
     Say.WAS_CLOSED: "Die Anwendung, die er gestartet hatte, ist geschlossen.",
     Say.STARTS_AND_CLOSES: "Er startet die Anwendung selbst und schließt sie am Ende.",
+    Say.PLAYED_ALREADY: (
+        "Ein Lauf mit diesen Werten ist schon erledigt. Dieser tut es noch einmal."
+    ),
     Say.AS_RECORDED: "Wie in der Aufnahme",
     Say.ONLY_IF: "Wenn {name} {value} ist: {said}",
     Say.BEFORE_IT: "Vorher",
@@ -642,7 +648,7 @@ GERMAN: Mapping[str, str] = {
     Say.OTHER_WAY: "Anderer Weg: {deeds}",
     Say.OTHER_WAY_SHORTER: "Anderer Weg: gleich weiter zu Schritt {number}",
     Say.OTHER_WAY_ENDS: "Anderer Weg: hier zu Ende",
-    Say.OTHER_PART: "Ein anderer Weg: Was markiert ist, darf anders aussehen",
+    Say.OTHER_PART: "Was markiert ist, darf anders aussehen",
     Say.OTHER_SCREEN: "Anderer Weg: dasselbe auf einem anderen Bild",
     Say.WAY_LEARNED: "in einem Lauf gelernt",
     Say.WAY_TEXT: "Er wurde in einem Lauf gelernt und wird gegangen, wo dieses Bild zu sehen ist.",
@@ -905,6 +911,7 @@ GERMAN: Mapping[str, str] = {
     Say.STORY_SAID_DONE: "die Antwort: die Aufgabe ist erledigt",
     Say.STORY_SAID_STOP: "die Antwort: anhalten",
     Say.STORY_SAID_CLEARED: "der Weg war wieder frei",
+    Say.STORY_BY_HAND: "von Hand: {act}",
     Say.STORY_UNASKED: "das Fenster der Aufgabe wurde benutzt",
     Say.STORY_HELD: "vorher wurde gefragt: {step}",
     Say.STORY_DOUBT: "nicht sicher: {why}",
@@ -1042,7 +1049,7 @@ GERMAN: Mapping[str, str] = {
     Say.SCHEDULE_DAMAGED: "beschädigt",
     Say.SCHEDULE_NEVER: "Seine letzte Zeit ist vorbei.",
     Say.SCHEDULE_NO_MORE: "seine Zeit ist da",
-    Say.SCHEDULE_NEXT: "nächstes Mal: {time}",
+    Say.SCHEDULE_NEXT: "fällig: {time}",
     Say.SCHEDULE_NEXT_TIMES: "Die nächsten Male",
     Say.SCHEDULE_NEXT_TIMES_IN: "Die nächsten Male, hier in {zone}",
     Say.SCHEDULE_LAST: "Zuletzt, {time}: {note}",
@@ -1155,6 +1162,8 @@ GERMAN: Mapping[str, str] = {
     Say.PART_PLAYING: "Abspielen",
     Say.PART_KEEPING: "Aufbewahren",
     Say.ALERTS: "Meldungen",
+    Say.SCHEDULE_ALERTS: "Meldungen…",
+    Say.SCHEDULE_ALERTS_HINT: "Wer erfährt, wie geplante Läufe enden: siehe Einstellungen",
     Say.ALERTS_NONE: "Niemand erfährt, wie geplante Läufe enden.",
     Say.ALERT_ADD: "Jemandem melden…",
     Say.ALERT_NEW: "Wem gemeldet wird, wie geplante Läufe enden",

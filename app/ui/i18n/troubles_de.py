@@ -417,8 +417,8 @@ OF_HELPERS: Mapping[str, str] = {
     "The model did not do the task. {0}": "Das Modell tat die Aufgabe nicht. {0}",
     "it is not the one that is remembered.": "es ist nicht der gemerkte.",
     "the person who was asked stopped it": "die gefragte Person hielt ihn an",
-    "What you did last was not learned: choose “I show it” before you do it.": (
-        "Was Sie zuletzt taten, ist nicht gelernt: Wählen Sie vorher „Ich zeige es“."
+    "What you did without “I show it” was not learned: choose that before you act.": (
+        "Was Sie ohne „Ich zeige es“ taten, ist nicht gelernt: Wählen Sie das vorher."
     ),
     "Something was done while what had been shown was being taken down.": (
         "Etwas wurde getan, während das Gezeigte festgehalten wurde."

@@ -156,7 +156,7 @@ class RunForm(QDialog):
             self._say_what_starts(form)
             if self.part is not None:
                 form.addRow(plain_label(self._part_in_words(*self.part), "muted"))
-        self.why = plain_label("", "warning")
+        self.why, self.again = plain_label("", "warning"), plain_label("", "warning")
         buttons = QHBoxLayout()
         buttons.addWidget(self.note, 1)
         buttons.addWidget(self.leave)
@@ -165,6 +165,7 @@ class RunForm(QDialog):
         column.addWidget(heading(self.needs.workflow, TITLE))
         column.addLayout(form)
         column.addWidget(self.why)
+        column.addWidget(self.again)
         column.addLayout(buttons)
         column.addStrut(WIDTH)
 
@@ -203,12 +204,21 @@ class RunForm(QDialog):
         """Run only what can be run; say what is missing."""
         says(self.why, self._missing(), "warning")
         self.why.setVisible(bool(self.why.text()))
+        self.again.setText(tr(Say.PLAYED_ALREADY) if self._was_done() else "")
+        self.again.setVisible(bool(self.again.text()))
         self.go.setEnabled(not self.why.text())
         self.pace.setEnabled(self.place.currentData() == "current")
         if (layout := self.layout()) is not None and self.isVisible():
             layout.invalidate()
             needed = layout.totalHeightForWidth(self.width())
             self.resize(self.width(), max(self.height(), needed))
+
+    def _was_done(self) -> bool:
+        """Whether a run with these very values is done: a second one does it once more."""
+        values = {name: field.text for name, field in self.fields.items()}
+        if not values or self.rows.told is not None or self.part is not None:
+            return False
+        return any(values.items() <= one.items() for one in self.needs.done)
 
     def _missing(self) -> str:
         given = {name: each for name, each in self.fields.items() if name not in self.rows.matched}

@@ -16,7 +16,7 @@ Steps = tuple[int, int]  # the numbers of the first and the last one
 class RunNeeds:
     """What the form of a workflow asks for.
 
-    - `last`: the values of its last run.
+    - `last`: the values of its last run; `done`: those of the latest runs that ended as done.
     - `missing`: the secrets that are not kept yet.
     - `sentences`: each step in words. `notes`: how it is kept.
     - `grounds`: where its windows were before each step when it was recorded.
@@ -30,6 +30,7 @@ class RunNeeds:
     launches: bool
     parameters: tuple[Parameter, ...] = ()
     last: Mapping[str, str] = field(default_factory=dict)
+    done: tuple[Mapping[str, str], ...] = ()
     missing: tuple[str, ...] = ()
     sentences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()

@@ -70,7 +70,7 @@ class ProgressView(SmallView):
         self._workflow, self._values = order.needs.workflow, order.values
         self.title = Elided(self._workflow)
         self.title.setFont(scaled(self.title.font(), TITLE, bold=True))
-        self.now, self.next = Elided(tr(Say.BEGINNING), lines=2), Elided(lines=2)
+        self.now, self.next = Elided(tr(Say.BEGINNING), lines=2), Elided(lines=3)
         says(self.next, "", "muted")
         self.note = plain_label(tr(Say.STOP_WITH, key=stop_key), "muted")
         self.bar = QProgressBar()

@@ -22,12 +22,14 @@ from app.wiring.storage.store_opening import open_secrets
 from checks.snapshot.look import Look
 
 SHOWN_ROWS = 5
+# Whether values were played before is looked up in so many runs.
+LATEST_RUNS = 100
 
 
 def run_requirements(store: Store, name: str) -> RunNeeds:
     """What the newest version of a workflow needs."""
     workflow = store.workflow(name)
-    runs = store.runs(name, limit=1)
+    runs = store.runs(name, limit=LATEST_RUNS)
     known, ways = open_secrets(store), _known_ways(store, workflow)
     recorded = (item for way in ways for item in way.recorded_with.items())
     return RunNeeds(
@@ -37,6 +39,7 @@ def run_requirements(store: Store, name: str) -> RunNeeds:
         launches=bool(workflow.start.launch or workflow.start.after),
         parameters=tuple(each for each in workflow.parameters if not each.made_of),
         last=runs[0].parameters if runs else {},
+        done=tuple(each.parameters for each in runs if each.outcome == "done"),
         missing=tuple(each for each in workflow.secrets if not known.can_have(name, each)),
         sentences=tuple(map(called, steps_of(workflow))),
         notes=tuple(step.note for step in steps_of(workflow)),

@@ -63,10 +63,11 @@ class ScheduleDelegate(LinesDelegate):
 
 class SchedulesPage(QWidget):
     """The list on the left, the chosen one on the right. `story_wanted` names the run whose story
-    the person wants to see, and its schedule.
+    the person wants to see, and its schedule, `alerts_wanted` asks for who is told how they end.
     """
 
     story_wanted = Signal(str, str)
+    alerts_wanted = Signal()
 
     def __init__(self, library: Library, wardrobe: Wardrobe, serving: Serving) -> None:
         super().__init__()
@@ -83,6 +84,8 @@ class SchedulesPage(QWidget):
         self.step, self.live = StepLine(), LiveView()
         self.live.hide()
         self.add = QPushButton(tr(Say.SCHEDULE_ADD))
+        self.alerts = QPushButton(tr(Say.SCHEDULE_ALERTS))
+        self.alerts.setToolTip(tr(Say.SCHEDULE_ALERTS_HINT))
         self.change = QPushButton(tr(Say.SCHEDULE_EDIT))
         self.pause = QPushButton(tr(Say.SCHEDULE_PAUSE))
         self.remove = QPushButton(tr(Say.SCHEDULE_REMOVE))
@@ -117,6 +120,7 @@ class SchedulesPage(QWidget):
         head.setSpacing(NEAR)
         head.addWidget(self.served, 1)
         head.addWidget(self.serve)
+        head.addWidget(self.alerts)
         head.addWidget(self.add)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -149,6 +153,7 @@ class SchedulesPage(QWidget):
     def _listen(self) -> None:
         self.list.selectionModel().currentChanged.connect(self._chosen)
         self.add.clicked.connect(self._add)
+        self.alerts.clicked.connect(self.alerts_wanted)
         self.change.clicked.connect(self._change)
         self.pause.clicked.connect(self._pause)
         self.remove.clicked.connect(self._remove)

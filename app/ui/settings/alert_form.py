@@ -14,9 +14,9 @@ from app.ui.i18n.messages_en import Say, tr
 from app.ui.widgets.form_dialog import Asking
 
 KINDS = {
-    Kind.DESKTOP: Say.ALERT_BY_DESKTOP,
     Kind.MAIL: Say.ALERT_BY_MAIL,
     Kind.WEBHOOK: Say.ALERT_BY_WEBHOOK,
+    Kind.DESKTOP: Say.ALERT_BY_DESKTOP,
 }
 ADDRESSES = ("https://", "http://")
 CLOCK = "HH:mm"

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.engine.errors import ByheartError
@@ -69,6 +69,10 @@ class SettingsPage(QWidget):
     def reviewers(self) -> ReviewersBox:
         """Whose reviews of shared workflows count, made then, too."""
         return ReviewersBox(self._library, self)
+
+    def show_alerts(self) -> None:
+        """Turn to who is told of scheduled runs, once all of the page has its place."""
+        QTimer.singleShot(0, lambda: self.area.ensureWidgetVisible(self.alerts, 0, self.height()))
 
     def open(self) -> None:
         """The page was opened: look at all that it shows."""

@@ -191,6 +191,7 @@ class MainWindow(QMainWindow):
         self.notices.told.connect(self._badge)
         self.notices.opened.connect(self._open_notice)
         self.pages.story_wanted.connect(self._open_notice)
+        self.pages.alerts_wanted.connect(self._open_alerts)
         self.serving.changed.connect(self.notices.refresh)
         recording.discarded.connect(self._offer_back)
         for part in (performing, recording):
@@ -253,6 +254,10 @@ class MainWindow(QMainWindow):
     def _plan(self) -> None:
         self.open_page("schedules")
         self.pages.schedules.plan(self.pages.workflows.chosen)
+
+    def _open_alerts(self) -> None:
+        self.open_page("settings")
+        self.pages.settings.show_alerts()
 
     def _rehearse(self) -> None:
         self.performing.rehearse(self.pages.workflows.chosen)

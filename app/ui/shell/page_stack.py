@@ -35,11 +35,13 @@ MADE_EVERY_MS = 3000
 
 class PageStack(QStackedWidget):
     """The pages in the order of `pages_of`, under their names there. `runs_wanted` names the
-    workflow whose runs are to be listed, `story_wanted` a run and the schedule that asked for it.
+    workflow whose runs are to be listed, `story_wanted` a run and the schedule that asked for it;
+    `alerts_wanted` asks for who is told of scheduled runs.
     """
 
     runs_wanted = Signal(str)
     story_wanted = Signal(str, str)
+    alerts_wanted = Signal()
 
     def __init__(
         self,
@@ -80,6 +82,7 @@ class PageStack(QStackedWidget):
 
         page = SchedulesPage(self._library, self._wardrobe, self._serving)
         page.story_wanted.connect(self.story_wanted)
+        page.alerts_wanted.connect(self.alerts_wanted)
         return self._made("schedules", page)
 
     @cached_property

@@ -51,6 +51,13 @@ def test_a_step_that_went_well_tells_what_was_expected_seen_decided_and_done() -
     )
 
 
+def test_what_a_person_did_is_told_as_theirs_where_the_run_did_nothing() -> None:
+    by_hand = {**ACTED, "arguments": {"x": 7, "y": 8}, "by": "operator"}
+    assert [each.act for each in told(CHECKED, by_hand)] == ["by hand: click 7 8"]
+    assert [each.act for each in told(CHECKED, by_hand, ACTED)] == ["click 5 6"]
+    assert [each.act for each in told(CHECKED, ACTED, by_hand)] == ["click 5 6"]
+
+
 def test_what_was_seen_last_before_the_act_is_what_counts() -> None:
     (chapter,) = told({**CHECKED, "verdict": "not_yet", "seen": "c" * 64}, CHECKED)
     assert (chapter.decided, chapter.seen) == ("go", "b" * 64)

@@ -65,6 +65,15 @@ def test_the_form_tells_the_stop_key_for_no_view_may_be_seen_later(
     assert "Ctrl+Shift+F12 stops it from anywhere" in texts(asked(qtbot, window))
 
 
+def test_values_that_are_done_already_are_told_and_may_be_played_again(qtbot: QtBot) -> None:
+    done = ({"name": "Emma", "city": "Ulm"},)
+    form = form_of(qtbot, Parameter("name", recorded="Zoe"), last={"name": "Emma"}, done=done)
+    assert "A run with these values is done already" in texts(form)
+    assert form.go.isEnabled()
+    form.fields["name"].text = "Greta"
+    assert not form.again.isVisible()
+
+
 def test_without_a_workflow_there_is_nothing_to_run(qtbot: QtBot, open_window: Open) -> None:
     window = open_window()
     qtbot.waitUntil(lambda: "Nothing learned yet" in texts(window.pages.workflows))

@@ -66,12 +66,12 @@ def test_a_schedule_is_told_listed_paused_resumed_and_removed(
     assert schedule.trigger == Cron("30 2 * * *", "Europe/Warsaw")
     assert (schedule.version, schedule.parameters) == (1, {"customer": "Anna"})
     upcoming = day_and_time(next(schedule.trigger.after(datetime.now(UTC))))
-    assert rows(page.list) == [f"orders: next: {upcoming}"]
+    assert rows(page.list) == [f"orders: due: {upcoming}"]
     assert "Plays orders, version 1" in texts(page)
     page.pause.click()
     qtbot.waitUntil(lambda: rows(page.list) == ["orders: paused"])
     page.pause.click()
-    qtbot.waitUntil(lambda: rows(page.list) == [f"orders: next: {upcoming}"])
+    qtbot.waitUntil(lambda: rows(page.list) == [f"orders: due: {upcoming}"])
     page.remove.click()
     qtbot.waitUntil(lambda: "No schedules" in texts(page))
     assert store.schedules.all() == ()

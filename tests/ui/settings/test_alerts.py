@@ -38,6 +38,8 @@ def test_one_is_added_in_the_window_and_removed(
     assert form is not None
     assert not form.go.isEnabled(), "it has no name yet"
     form.name.setText("office")
+    assert not form.go.isEnabled(), "a mail, which reaches somebody at night, needs an address"
+    form.kind.setCurrentIndex(form.kind.findData(Kind.DESKTOP))
     assert form.go.isEnabled(), "a message on the desktop needs no more"
     form.kind.setCurrentIndex(form.kind.findData(Kind.MAIL))
     assert not form.go.isEnabled()
@@ -106,3 +108,11 @@ def test_a_damaged_file_of_alerts_is_said(qtbot: QtBot, page: SettingsPage, stor
     (store.home / FILE).write_text("nonsense")
     page.alerts.refresh()
     qtbot.waitUntil(lambda: "holds no alerts" in texts(page.alerts))
+
+
+def test_they_are_reached_from_the_schedules(qtbot: QtBot, open_window: Open) -> None:
+    window = open_window()
+    window.open_page("schedules")
+    window.pages.schedules.alerts.click()
+    assert window.pages.currentWidget() is window.pages.settings
+    qtbot.waitUntil(lambda: not window.pages.settings.alerts.visibleRegion().isEmpty())
