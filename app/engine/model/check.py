@@ -47,7 +47,7 @@ class Comparison:
     arguments to use instead of the remembered ones ("yes, but there"). `reach`, beside a no, is
     what to try before patience: the environment was verified for that call. `doubt`, beside a yes,
     says what could not be told: no obstacle to a step that can be undone, and one to the next that
-    cannot.
+    cannot. Beside a refusal it is the one reason, which no waiting settles.
     """
 
     verdict: Verdict

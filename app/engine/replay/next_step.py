@@ -47,9 +47,9 @@ class Refused:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a no, of a check that can foresee."""
+        """Whether it is a no, or a doubt that no waiting settles, of a check that can foresee."""
         can_foresee = self.check is not None and self.check.foreseen_s > 0
-        return can_foresee and self.answer.verdict is Verdict.NO
+        return can_foresee and (self.answer.verdict is Verdict.NO or bool(self.answer.doubt))
 
     @property
     def is_final(self) -> bool:

@@ -115,7 +115,7 @@ class Carried:
         doubt = next(iter(self._doubts.values()), "")
         if not doubt or not answer.agrees:
             return answer
-        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, answer.where, doubt, DOUBT)
+        return Comparison(Verdict.CANNOT_TELL, 0.0, 1.0, answer.where, doubt, DOUBT, doubt=doubt)
 
     def settle(self) -> None:
         """A person has looked at the screen, and says that it is right."""

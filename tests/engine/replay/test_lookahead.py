@@ -20,7 +20,7 @@ class Screens:
         self.clock = PaperClock()
         self.screen = "start"
         self.leads_to = "warning"
-        self.verdict = Verdict.NO
+        self.verdict, self.doubt = Verdict.NO, ""
         self.rests: Callable[[], bool] = lambda: True
         self.engine = Engine(clock=self.clock, end_check=self.check())
         self.engine.function(pre_check=self.check(), post_check=self.check())(self.presser())
@@ -35,7 +35,9 @@ class Screens:
         )
 
     def compare(self, now: str, then: str) -> Comparison:
-        return Comparison(Verdict.GO if now == then else self.verdict, why=f"saw {now}")
+        if now == then:
+            return Comparison(Verdict.GO, why=f"saw {now}")
+        return Comparison(self.verdict, why=f"saw {now}", doubt=self.doubt)
 
     def presser(self) -> Callable[[str], None]:
         def press(button: str) -> None:
@@ -62,6 +64,12 @@ def screens() -> Screens:
 
 
 def test_a_halt_that_can_be_foreseen_comes_early(screens: Screens) -> None:
+    screens.learn(effect="warning")
+    assert screens.took_s() == pytest.approx(FORESEEN_S)
+
+
+def test_so_does_one_for_a_doubt_that_an_earlier_step_has_left(screens: Screens) -> None:
+    screens.verdict, screens.doubt = Verdict.CANNOT_TELL, "Another pane showed other things."
     screens.learn(effect="warning")
     assert screens.took_s() == pytest.approx(FORESEEN_S)
 
