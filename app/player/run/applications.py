@@ -35,7 +35,8 @@ ENDED_FOR_S = 5.0
 @dataclass(slots=True)
 class Applications:
     """Starts a workflow's applications and tells whose window is whose. `ancestors` gives the
-    process ids above one; `started` hears of each process group, so that the parent can end it.
+    process ids above one; `started` hears of each process group, so that the parent can end it;
+    `has_locked` tells whether a process holds a lock, which it leaves behind when it is killed.
     """
 
     launcher: Launcher
@@ -46,6 +47,7 @@ class Applications:
     environment: Mapping[str, str]
     ancestors: Callable[[int], tuple[int, ...]]
     started: Callable[[Application], None]
+    has_locked: Callable[[int], bool] = lambda _: False
     _launched: list[Application] = field(default_factory=list)
     _own: set[int] = field(default_factory=set)
     _foreign: set[int] = field(default_factory=set)
@@ -151,17 +153,17 @@ class Applications:
         return launched == process or launched in self.ancestors(process)
 
     def close(self) -> None:
-        """Ask the windows of all that was launched here to close, as a person would, and give it
-        time to end by itself: what is killed leaves its locks behind. One that asks whether to save
-        something is left as it is.
+        """Ask the windows of what was launched here and holds a lock to close, as a person would,
+        and give it time to end by itself. One that asks whether to save something is left as it is.
+        What holds none is not asked: it would remember its last page, and begin there.
         """
-        launched = {application.process for application in self._launched}
-        for window in self.windows.all() if launched else ():
-            if window.managed and any(self._is_of(window.process, one) for one in launched):
+        locking = [one for one in self._launched if self.has_locked(one.process)]
+        for window in self.windows.all() if locking else ():
+            if window.managed and any(self._is_of(window.process, one.process) for one in locking):
                 with contextlib.suppress(ByheartError):  # it has gone meanwhile
                     self.windows.close_window(window.id)
         until = self.clock.now() + CLOSES_S
-        while any(map(self.launcher.running, self._launched)) and self.clock.now() < until:
+        while any(map(self.launcher.running, locking)) and self.clock.now() < until:
             if self.stop.asked:
                 return
             self.clock.wait(min(until, self.clock.now() + LOOK_AGAIN_S), self.stop)

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 import psutil
 
 # Where the window that started the scheduler tells which process it is.
 WINDOW = "BYHEART_WINDOW"
+# What a file is called that says that somebody has another one open: lock, .~lock.plan.odt#,
+# shop.gnucash.LCK, SingletonLock, .plan.txt.swp.
+LOCK = re.compile(r"(^|[^a-z])(lock|lck|swp)([^a-z]|$)|[a-z]lock$", re.IGNORECASE)
+# A process and its first file may be told to begin at the same moment (seconds).
+CLOCK_S = 1.0
 
 
 def ancestors(process: int) -> tuple[int, ...]:
@@ -33,6 +40,38 @@ def not_looked_at(environment: Mapping[str, str]) -> frozenset[int]:
     window = environment.get(WINDOW, "")
     others = {int(window)} if window.isdecimal() else set[int]()
     return frozenset({os.getpid(), os.getppid(), *others})
+
+
+def has_locked(process: int) -> bool:
+    """Whether a process, or one that comes from it, has left a lock beside what it has open, beside
+    what it was started with, or where it works: a database program does, and cannot open its file
+    again where it was killed. A file of the same kind of name counts, too.
+    """
+    with contextlib.suppress(psutil.Error, OSError):
+        first = psutil.Process(process)
+        began_s = first.create_time() - CLOCK_S
+        family = (first, *first.children(recursive=True))
+        folders = {folder for one in family for folder in _folders_of(one)}
+        return any(_has_lock(folder, began_s) for folder in folders)
+    return False
+
+
+def _folders_of(process: psutil.Process) -> Iterator[Path]:
+    with contextlib.suppress(psutil.Error, OSError):
+        works_in = Path(process.cwd())
+        yield works_in
+        yield from (Path(each.path).parent for each in process.open_files())
+        told = (works_in / word for word in process.cmdline()[1:])
+        yield from (each.parent for each in told if each.is_file())
+
+
+def _has_lock(folder: Path, since_s: float) -> bool:
+    with contextlib.suppress(OSError), os.scandir(folder) as listed:
+        return any(
+            LOCK.search(each.name) and each.stat(follow_symlinks=False).st_mtime >= since_s
+            for each in listed
+        )
+    return False
 
 
 def kill_children() -> None:

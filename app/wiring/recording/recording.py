@@ -19,7 +19,7 @@ from app.engine.errors import UsageError
 from app.engine.model.geometry import Box
 from app.engine.model.trajectory import Trajectory
 from app.player.run.applications import Applications
-from app.player.run.processes import ancestors
+from app.player.run.processes import ancestors, has_locked
 from app.player.screen.clock import SettlingClock
 from app.recorder.model.events import ClicksMissedError, ParameterNotSeenError, Recorded
 from app.recorder.model.options import RecorderInputs, RecordingOptions
@@ -259,6 +259,7 @@ def _applications(
         output=settings.home / "logs" / f"record-{teaching.name}.txt",
         environment=teaching.environment,
         ancestors=ancestors,
+        has_locked=has_locked,
         started=ignore,
     )
 

@@ -24,7 +24,7 @@ from app.player.control.fail_safe import CornerWatch
 from app.player.run.applications import Applications
 from app.player.run.messages import RunReport, RunRequest
 from app.player.run.part import classes_there, played_part, positions
-from app.player.run.processes import ancestors, not_looked_at
+from app.player.run.processes import ancestors, has_locked, not_looked_at
 from app.player.screen.clock import SettlingClock
 from app.player.scripts.plan import planned_workflow
 from app.player.scripts.steps import Plan
@@ -114,6 +114,7 @@ class Surroundings:
             output=self.settings.home / "logs" / f"{self.first.run}-application.txt",
             environment=self.first.environment,
             ancestors=ancestors,
+            has_locked=has_locked,
             started=self.voice.launched,
         )
 

@@ -14,7 +14,7 @@ from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.x11.windows import XlibWindows
 from app.engine.model.ports import Stop
 from app.player.run.applications import Applications
-from app.player.run.processes import ancestors
+from app.player.run.processes import LOCK, ancestors, has_locked
 from app.store.model.workflow import Start, Workflow
 from tests.builders.desktop.displays import private_display
 from tests.builders.desktop.fields import until_true
@@ -48,6 +48,7 @@ def applications(tmp_path: Path) -> Iterator[Applications]:
             output=tmp_path / "output.txt",
             environment={"HOME": str(tmp_path)},
             ancestors=ancestors,
+            has_locked=has_locked,
             started=lambda _: None,
         )
 
@@ -65,6 +66,27 @@ def test_an_application_may_unlock_what_it_has_locked(
     applications.end()
     assert not lock.exists()
     assert not applications.windows.all()
+
+
+def test_one_that_has_locked_nothing_is_not_asked(
+    applications: Applications, tmp_path: Path
+) -> None:
+    """It would remember what it showed last, and begin there at the next run."""
+    opened(applications, kept := tmp_path / "page")
+    applications.end()
+    assert kept.exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["lock", ".~lock.plan.odt#", "shop.gnucash.LCK", "SingletonLock", ".plan.txt.swp"]
+)
+def test_a_lock_is_known_by_its_name(name: str) -> None:
+    assert LOCK.search(name)
+
+
+@pytest.mark.parametrize("name", ["clockwork.txt", "locked rooms.odt", "flocke", "lckx.db"])
+def test_another_file_is_no_lock(name: str) -> None:
+    assert not LOCK.search(name)
 
 
 def test_one_that_asks_whether_to_save_is_ended_all_the_same(
