@@ -37,10 +37,13 @@ def pane_of(scene: Scene, item: Item) -> Surface | None:
 
 def run_of(scene: Scene, item: Item) -> list[Item]:
     """The items of an item's column in its pane that follow each other at its distance, that one
-    included. What begins where the item does is of its column, though another cell ends there.
+    included. What begins where the item does is of its column, though another cell ends there. What
+    reaches beyond its pane by more than half is in no column of it.
     """
     pane = pane_of(scene, item)
     held = scene.items if pane is None else scene.inside(pane.box)
+    if item not in held:
+        return [item]
     column = [one for one in held if are_aligned(one.box, item.box)]
     begins_there = [one for one in column if abs(one.box.x - item.box.x) <= COLUMN_PX]
     kinds = [begins_there] if begins_there == column else [begins_there, column]

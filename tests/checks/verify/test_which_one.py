@@ -4,6 +4,8 @@ question belongs to.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.engine.model.check import Comparison
@@ -11,8 +13,9 @@ from app.engine.model.geometry import Box, Point
 from checks.locator.describe import describe
 from checks.locator.features import Role
 from checks.offline import judge
+from checks.scene.elements import Item
 from checks.scene.perceive import perceive
-from checks.verify.chosen.entries import is_lit
+from checks.verify.chosen.entries import is_chosen, is_lit, run_of
 from checks.verify.identity.expected import Expected
 from checks.verify.target_decision import locate
 from tests.builders.drawn.screens import BLACK, BLUE, GREY, PANEL, WHITE, PaperReader, Screen
@@ -204,3 +207,14 @@ def test_a_letter_that_touches_the_side_of_a_chosen_entry_hides_it_not(taken: in
     lit = [one for one in scene.inside(pane) if is_lit(scene, one)]
     assert len(lit) == 1
     assert pane.y + 2 + 16 * 4 <= lit[0].box.centre.y <= pane.y + 2 + 16 * 5
+
+
+def test_a_text_that_reaches_out_of_its_pane_is_in_no_column_of_it() -> None:
+    """In a terminal a title may begin on the frame beside the cell in which it ends."""
+    scene = perceive(Screen().window().fill(Box(200, 120, 75, 89), WHITE).pixels())
+    pane = next(one for one in scene.surfaces if one.colour == (255, 255, 255))
+    title = Item(0, Box(110, 120, 110, 10), pane.number)
+    held = replace(scene, items=(title,))
+    assert run_of(held, title) == [title]
+    assert not is_lit(held, title)
+    assert not is_chosen(held, title)
