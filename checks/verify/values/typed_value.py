@@ -117,15 +117,20 @@ class _Field:
         whole = around_all(self.drawn)
         if whole is None or self.box.grown(AROUND).covers(whole):
             is_line = self.box.height <= FIELD_HEIGHT
-            return [self.box.grown(-BORDER), *self._beyond()] if is_line else self._lines(whole)
+            return [self.box.grown(-BORDER), *self._beyond(whole)] if is_line else self._lines(whole)
         return [*self._lines(whole), *([inner] if inner else [])]
 
-    def _beyond(self) -> list[Box]:
-        """The field's line as far as its window was drawn anew: no border tells its end."""
-        if self.box is None or self.redrawn is None:
+    def _beyond(self, whole: Box | None) -> list[Box]:
+        """The field's line as far as its window was drawn anew, or as far as all that was drawn in
+        it reaches: where no border tells its end, this run's text may be longer by a letter.
+        """
+        if self.box is None:
             return []
         inner = self.box.grown(-BORDER)
-        return [Box(inner.x, inner.y, self.redrawn.right - inner.x, inner.height)]
+        ends = [whole.right + BORDER] if whole is not None and whole.right > inner.right else []
+        ends += [self.redrawn.right] if self.redrawn is not None else []
+        begins = min(inner.x, whole.x) if whole is not None else inner.x
+        return [Box(begins, inner.y, max(ends) - begins, inner.height)] if ends else []
 
     def _lines(self, whole: Box | None) -> list[Box]:
         return [whole.grown(BORDER)] if whole is not None else []

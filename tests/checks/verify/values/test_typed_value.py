@@ -13,7 +13,7 @@ from app.engine.model.geometry import Box
 from checks.snapshot.look import Look
 from checks.verify.values.typed_value import BORDER, typed_value_seen
 from checks.vision.pixels import Bytes
-from tests.builders.drawn.screens import PaperReader, Screen, label
+from tests.builders.drawn.screens import PaperReader, Screen, font, label
 
 SAVE, ITEM = Box(300, 310, 80, 26), Box(220, 100, 180, 24)
 WHOLE = Box(110, 85, 380, 260)
@@ -285,6 +285,22 @@ def test_a_text_that_goes_on_beyond_what_is_known_of_its_field_is_read_as_a_whol
     assert seen.agrees, seen.why
     other = typed_value_seen(before.look(), shown.look(), "Paper", known, Whole())
     assert other.verdict is not Verdict.NO
+
+
+def test_a_text_that_is_longer_by_a_letter_is_read_to_its_end() -> None:
+    """The recorded one ended where the place of the text does; no border stops this one."""
+    place = Box(130, 120, 6 + int(font().getlength("Ask for Giuli")), 24)
+
+    class Line(PaperReader):
+        def read_line(self, pixels: Bytes) -> str:
+            is_whole = pixels.shape[1] > 4.3 * pixels.shape[0]  # however large it is drawn
+            return "Ask for Giulia" if is_whole else "Ask for Giuli"
+
+    before, shown = Screen().window(), Screen().window().text(133, 124, "Ask for Giulia")
+    answer = typed_value_seen(before.look(), shown.look(), "Ask for Giulia", place, Line())
+    assert answer.verdict is Verdict.GO, answer.why
+    other = typed_value_seen(before.look(), shown.look(), "Ask for Gianna", place, Line())
+    assert other.verdict is not Verdict.GO
 
 
 @pytest.mark.parametrize(("line", "agrees"), [("Paper trays", True), ("Paper trash", False)])
