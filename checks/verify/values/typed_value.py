@@ -117,7 +117,10 @@ class _Field:
         whole = around_all(self.drawn)
         if whole is None or self.box.grown(AROUND).covers(whole):
             is_line = self.box.height <= FIELD_HEIGHT
-            return [self.box.grown(-BORDER), *self._beyond(whole)] if is_line else self._lines(whole)
+            inner, beyond = self.box.grown(-BORDER), self._beyond(whole)
+            if not is_line:
+                return self._lines(whole)
+            return beyond if beyond and self._has_letters_beyond(inner) else [inner, *beyond]
         return [*self._lines(whole), *([inner] if inner else [])]
 
     def _beyond(self, whole: Box | None) -> list[Box]:
@@ -131,6 +134,14 @@ class _Field:
         ends += [self.redrawn.right] if self.redrawn is not None else []
         begins = min(inner.x, whole.x) if whole is not None else inner.x
         return [Box(begins, inner.y, max(ends) - begins, inner.height)] if ends else []
+
+    def _has_letters_beyond(self, inner: Box) -> bool:
+        """Whether what was drawn in the field goes on beyond it, and is no border around it: the
+        text may be longer than what was typed.
+        """
+        return any(
+            one.right > inner.right + BORDER and one.height <= inner.height for one in self.drawn
+        )
 
     def _lines(self, whole: Box | None) -> list[Box]:
         return [whole.grown(BORDER)] if whole is not None else []
