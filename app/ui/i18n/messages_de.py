@@ -325,8 +325,9 @@ GERMAN: Mapping[str, str] = {
     Say.REHEARSE_AGAIN: "Noch einmal proben…",
     Say.REHEARSE_HINT: "Einmal zusehen, wie er seine Arbeit tut ({keys})",
     Say.REHEARSE_WHY: (
-        "Noch nicht erprobt: Schließen Sie die Anwendung und sehen Sie ihm einmal zu. Danach "
-        "darf er unbeaufsichtigt laufen."
+        "Noch nicht erprobt: Schließen Sie die Anwendung, wenn sie noch offen ist (vielleicht "
+        "hinter diesem Fenster), und sehen Sie ihm einmal zu. Danach darf er unbeaufsichtigt "
+        "laufen."
     ),
     Say.REHEARSE_WORKFLOW: "{workflow} proben",
     Say.REHEARSE_HOW: (

@@ -314,8 +314,8 @@ class Say(StrEnum):
     REHEARSE_AGAIN = "Rehearse again…"
     REHEARSE_HINT = "Watch it do its work once ({keys})"
     REHEARSE_WHY = (
-        "Not proven yet: close the application, then watch it do the task once. From then on it "
-        "may run unattended."
+        "Not proven yet: close the application if it is still open (it may stand behind this "
+        "window), then watch it do the task once. From then on it may run unattended."
     )
     REHEARSE_WORKFLOW = "Rehearse {workflow}"
     REHEARSE_HOW = (
