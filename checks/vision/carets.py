@@ -12,11 +12,15 @@ from checks.vision.pixels import Bytes, Mask, apart
 WIDTH = 2
 # Fewer levels apart are one colour, or no ink.
 ONE_COLOUR, INK = 8, 40
+# Where a caret ends with what reaches below the line, no more is inked than this share of the
+# fullest row: on the line itself most letters end.
+DESCENDS = 0.3
 
 
 def with_caret_erased(line: Bytes) -> Bytes | None:
     """A line of text without its caret: the one thin stroke that begins above all that is written
-    there and ends below it, as no letter does; None for none.
+    there and ends below it, or with the letters that reach below the line, as no letter does; None
+    for none.
 
     Args:
         line: The pixels of the line without the border of its field.
@@ -43,5 +47,8 @@ def _stroke(line: Bytes, ink: Mask, x: int, columns: NDArray[np.intp]) -> int | 
         return None
     others = columns[np.abs(columns - x) >= WIDTH]
     written = np.flatnonzero(ink[:, others].any(axis=1))
-    is_higher = len(written) > 0 and top < written[0] and bottom > written[-1]
-    return x if is_higher else None
+    if len(written) == 0 or top >= written[0] or bottom < written[-1]:
+        return None
+    inked = ink[:, others].sum(axis=1)
+    is_below_letters = bottom > written[-1] or inked[bottom] <= DESCENDS * inked.max()
+    return x if is_below_letters else None

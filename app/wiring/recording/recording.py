@@ -280,9 +280,6 @@ def _lesson(
     def is_own(window: Window) -> bool:
         return window.process in own
 
-    def is_ours(window: Window) -> bool:
-        return not applications.known() or applications.owns(window.process)
-
     return RecordingOptions(
         parameters=teaching.parameters,
         secrets=tuple(teaching.secrets),
@@ -294,7 +291,7 @@ def _lesson(
         version_of=lambda tool: desktop_tools()[tool].version,
         keep_secret=lambda name, value: secrets.set(teaching.name, name, value),
         is_own=is_own,
-        is_ours=is_ours,
+        is_ours=lambda one: not applications.known() or applications.owns(one.process),
         keyboard=manner.keyboard,
         theme=manner.theme,
         worded=teaching.worded,

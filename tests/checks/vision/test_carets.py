@@ -43,6 +43,14 @@ def test_a_caret_is_left_out(caret: Box) -> None:
     assert (kept == np.delete(shown(line("Paper bag")), range(there.x, there.right), axis=1)).all()
 
 
+def test_one_that_ends_with_the_letters_below_the_line_is_left_out_too() -> None:
+    dark = shown(line("Paper bag")).max(axis=2) < 100
+    rows = np.flatnonzero(dark[:, 4:-4].any(axis=1))
+    high = int(rows[-1] + 1 - rows[0]) + 2
+    caret = Box(2, int(rows[0]) - 2 + FIELD.y + 2 - AT[1], 1, high)
+    assert with_caret_erased(shown(line("Paper bag", caret))) is not None
+
+
 @pytest.mark.parametrize(
     "screen",
     [
