@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from app.engine.model.geometry import Box, most_apart
-from checks.scene.elements import ASIDE_PX, LOW_PX, Item, Surface
+from app.engine.model.geometry import Box, bounds, most_apart
+from checks.scene.elements import ASIDE_PX, ICON_WIDE, LOW_PX, Item, Surface
 from checks.scene.looks import drawn_alike, ends_alike
 from checks.verify.identity.pair import Pair
 from checks.verify.identity.strips import strip_of
@@ -32,9 +32,16 @@ def was_there(pair: Pair, item: Item) -> bool:
 
 
 def is_still_there(pair: Pair, item: Item) -> bool:
-    """Whether an item of the recorded scene is."""
+    """Whether an item of the recorded scene is; an icon also if a text stands close to it now."""
     is_one = any(_is_one(pair, one, item) for one in pair.now.items)
-    return is_one or pair.has_its_words(item)
+    return is_one or pair.has_its_words(item) or _is_icon_still(pair, item.box)
+
+
+def _is_icon_still(pair: Pair, icon: Box) -> bool:
+    there, picture = icon.moved(*pair.window_move), pair.now.picture
+    if icon.width > ICON_WIDE * icon.height or not bounds(picture).covers(there):
+        return False
+    return drawn_alike(picture, there, pair.then.picture, icon)
 
 
 def is_cut_off_alike(pair: Pair, present: Item, recorded: Item) -> bool:

@@ -8,10 +8,15 @@ import pytest
 
 from app.engine.model.geometry import Box
 from checks.final import compare_final
+from checks.locator.describe import describe
 from checks.locator.target import name_target
 from checks.pipeline import verify_snapshot
+from checks.scene.elements import Scene
+from checks.scene.perceive import perceive
 from checks.snapshot.look import Look
 from checks.verify.changes.context import Accepted, RunContext
+from checks.verify.harmless.same_items import is_still_there
+from checks.verify.identity.pair import Pair
 from tests.builders.drawn.screens import FRAME, WHITE, PaperReader, Screen, font
 
 WIDE = Box(FRAME.x, FRAME.y, 500, 380)
@@ -127,3 +132,21 @@ def test_the_chosen_tile_is_the_one_that_is_called_by_this_runs_value(
     known = RunContext(reader=NAMES, values=RENAMED, of_window=True, at_rest=True)
     answer = verify_snapshot(now.look(), tiles("plan").look(), known)
     assert answer.agrees is goes_on, answer.why
+
+
+def iconed(gap: int, hole: int = 1) -> Scene:
+    """A folder in a list, its name so far from its icon."""
+    screen = Screen((640, 480)).window(WIDE, "Work").fill(LIST, WHITE)
+    icon = Box(LIST.x + 6, LIST.y + 24, 12, 12)
+    screen.fill(icon, "#e0c060", "#404040").fill(Box(icon.x + 3, icon.y + 3, hole, hole), WHITE)
+    return perceive(screen.text(icon.right + gap, LIST.y + 22, "offer.txt").pixels())
+
+
+@pytest.mark.parametrize(("now", "is_there"), [(iconed(3), True), (iconed(3, hole=6), False)])
+def test_an_icon_is_there_though_a_name_stands_closer_to_it(now: Scene, *, is_there: bool) -> None:
+    then = iconed(14)
+    at = LIST.centre
+    pair = Pair(then, describe(then, at), now, describe(now, at))
+    icon = min(then.inside(LIST), key=lambda one: one.box.width)
+    assert not any(one.box == icon.box for one in now.items), "they are one line now"
+    assert is_still_there(pair, icon) is is_there
