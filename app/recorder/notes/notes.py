@@ -248,9 +248,14 @@ def quoted(value: object, worded: Worded = str) -> str:
 
 
 def short(text: str) -> str:
-    """One line of at most so many letters."""
+    """One line of at most so many letters; of a path the end, which tells the file."""
     line = " ".join(text.split()).rstrip(":")
-    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+    if len(line) <= LONGEST:
+        return line
+    if not line.startswith(("/", "~/")):
+        return line[: LONGEST - 1] + "…"
+    end = line[1 - LONGEST :]
+    return "…" + end[max(0, end.find("/")) :]
 
 
 def _number(value: object) -> int:

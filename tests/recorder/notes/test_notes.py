@@ -109,6 +109,12 @@ def test_long_texts_are_cut_and_lines_joined() -> None:
     assert said == "Type “first line " + "x" * 28 + "…”"
 
 
+def test_of_a_long_path_the_file_is_told() -> None:
+    path = "/home/jonas/documents/of/the/brewery/recipes/Amber.qbrew"
+    said = note("type_text", look(window=""), text=path)
+    assert said == "Type “…/of/the/brewery/recipes/Amber.qbrew”"
+
+
 def test_the_parts_of_a_sentence_say_what_is_acted_on() -> None:
     parts = {piece.part: piece.text for piece in phrase_of(step())}
     assert parts[Part.TARGET] == "“Dear {customer}”"
