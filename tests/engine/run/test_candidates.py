@@ -146,6 +146,20 @@ class TestAmbiguity:
         assert told(list(engine.run("click")), Finished)[0].hit
         assert diary == [40]
 
+    def test_of_two_looks_at_one_call_the_one_without_a_doubt_decides(self) -> None:
+        engine, diary = Engine(), []
+
+        @engine.function(pre_check=Check(lambda **_: 0, lambda _, then: then))
+        def click(x: int) -> None:
+            diary.append(x)
+
+        for doubt, x in (("Another pane showed other things.", 30), ("", 40)):
+            before = Comparison(Verdict.GO, similarity=0.9, adjust={"x": x}, doubt=doubt)
+            engine.learn((), [Step("click", "", {"x": 3}, before)])
+
+        assert told(list(engine.run("click")), Finished)[0].hit
+        assert diary == [40]
+
 
 def test_the_most_promising_disagreement_is_told() -> None:
     engine = Engine()
