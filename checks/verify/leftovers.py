@@ -133,8 +133,8 @@ def _is_restated(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
 
 
 def _is_shaded_status(pair: Pair, box: Box, shift: tuple[int, int]) -> bool:
-    """Whether a change is the last bar of a window, or the one above it, a little lighter now;
-    before a step that may not be undone, so little that nobody sees it.
+    """Whether a change is the last bar of a window, or the one above it, a little lighter now.
+    Before a step that may not be undone it has to be so little that nobody sees it.
     """
     window = pair.there.window
     if box.width < WIDE * window.width or window.bottom - box.bottom > 2 * box.height:

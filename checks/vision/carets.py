@@ -18,9 +18,10 @@ DESCENDS = 0.3
 
 
 def with_caret_erased(line: Bytes) -> Bytes | None:
-    """A line of text without its caret: the one thin stroke that begins above all that is written
-    there and ends below it, or with the letters that reach below the line, as no letter does; None
-    for none.
+    """A line of text without its caret; None where it has none.
+
+    The caret is the one thin stroke that begins above all that is written there. It ends below
+    that, or with the letters that reach below the line, as no letter does.
 
     Args:
         line: The pixels of the line without the border of its field.
@@ -46,9 +47,9 @@ def _stroke(line: Bytes, ink: Mask, x: int, columns: NDArray[np.intp]) -> int | 
     if len(rows) <= bottom - top or int(np.ptp(drawn, axis=0).max()) > ONE_COLOUR:
         return None
     others = columns[np.abs(columns - x) >= WIDTH]
-    written = np.flatnonzero(ink[:, others].any(axis=1))
+    inked = ink[:, others].sum(axis=1)
+    written = np.flatnonzero(inked)
     if len(written) == 0 or top >= written[0] or bottom < written[-1]:
         return None
-    inked = ink[:, others].sum(axis=1)
     is_below_letters = bottom > written[-1] or inked[bottom] <= DESCENDS * inked.max()
     return x if is_below_letters else None

@@ -35,7 +35,7 @@ ENDED_FOR_S = 5.0
 @dataclass(slots=True)
 class Applications:
     """Starts a workflow's applications and tells whose window is whose. `ancestors` gives the
-    process ids above one; `started` hears of each process group, so that the parent can end it;
+    process ids above one. `started` hears of each process group, so that the parent can end it.
     `has_locked` tells whether a process holds a lock, which it leaves behind when it is killed.
     """
 

@@ -357,8 +357,9 @@ class ScreenGuard:
         a menu with their first click: it will be opened again.
         """
         asked = self._refused.get(id(remembered)) if self.front.is_lent else None
-        may_open = asked and self.recoveries.reopening.opens_at(now, remembered, known)
-        return asked if asked is not None and may_open else no
+        if asked is None or self.recoveries.reopening.opens_at(now, remembered, known) is None:
+            return no
+        return asked
 
     def _with_means(
         self, now: Look, remembered: Look, known: RunContext, comparison: Comparison

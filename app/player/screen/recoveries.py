@@ -3,10 +3,10 @@
 They bring the task's window to the front, or give it the size that it had. They put the focus back
 into its field, open its menu again, move the pointer out of the way, or look through a list.
 
-None of them acts on anything that is not known. A window is raised or sized, the field or the menu
-that the recording clicked is clicked again, the pointer is put on bare ground, the wheel is turned
-over a list. Each is asked for beside a refusal (`app.engine.model.check.Reach`); only the step's
-own check can turn that into a yes.
+None of them acts on anything that is not known. A window is raised or sized. The field or the menu
+that the recording clicked is clicked again. The pointer is put on bare ground, and the wheel is
+turned over a list. Each is asked for beside a refusal (`app.engine.model.check.Reach`); only the
+step's own check can turn that into a yes.
 """
 
 from __future__ import annotations
@@ -370,8 +370,8 @@ class Reopening:
     def opens_at(
         self, now: Look, remembered: Look, known: RunContext
     ) -> Mapping[str, object] | None:
-        """Where a click opens the menu that a step is done in; None where it is open, where the
-        last act did not open it, and where what it clicked is not to be found.
+        """Where a click opens the menu that a step is done in. None where it is open, and where the
+        last act did not open it or what that clicked is not to be found.
         """
         wanted, came_by = target_window(remembered), self.came_by
         if wanted is None or came_by is None or came_by.at is None or not _is_menu(wanted):

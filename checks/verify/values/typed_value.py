@@ -111,25 +111,20 @@ class _Field:
         """What to read: the field without its border; where none is known, or the text goes on
         beyond it, what has changed.
         """
-        inner = self.box.grown(-BORDER) if self.box is not None else None
         if self.box is None:
             return [one.grown(BORDER) for one in self.drawn]
-        whole = around_all(self.drawn)
-        if whole is None or self.box.grown(AROUND).covers(whole):
-            is_line = self.box.height <= FIELD_HEIGHT
-            inner, beyond = self.box.grown(-BORDER), self._beyond(whole)
-            if not is_line:
-                return self._lines(whole)
-            return beyond if beyond and self._has_letters_beyond(inner) else [inner, *beyond]
-        return [*self._lines(whole), *([inner] if inner else [])]
+        inner, whole = self.box.grown(-BORDER), around_all(self.drawn)
+        if whole is not None and not self.box.grown(AROUND).covers(whole):
+            return [*self._lines(whole), inner]
+        if self.box.height > FIELD_HEIGHT:
+            return self._lines(whole)
+        beyond = self._beyond(inner, whole)
+        return beyond if beyond and self._has_letters_beyond(inner) else [inner, *beyond]
 
-    def _beyond(self, whole: Box | None) -> list[Box]:
+    def _beyond(self, inner: Box, whole: Box | None) -> list[Box]:
         """The field's line as far as its window was drawn anew, or as far as all that was drawn in
-        it reaches: where no border tells its end, this run's text may be longer by a letter.
+        it reaches. Where no border tells its end, this run's text may be longer by a letter.
         """
-        if self.box is None:
-            return []
-        inner = self.box.grown(-BORDER)
         ends = [whole.right + BORDER] if whole is not None and whole.right > inner.right else []
         ends += [self.redrawn.right] if self.redrawn is not None else []
         begins = min(inner.x, whole.x) if whole is not None else inner.x

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from app.desktop.system.launcher import SubprocessLauncher
 from app.desktop.x11.windows import XlibWindows
-from app.engine.model.ports import Stop
+from app.engine.run.clock import ClockSystem
 from app.player.run.applications import Applications
 from app.player.run.processes import LOCK, ancestors, has_locked
 from app.store.model.workflow import Start, Workflow
@@ -25,25 +23,13 @@ from tests.builders.engine.switch import Switch
 pytestmark = pytest.mark.serial
 
 
-@dataclass(frozen=True, slots=True)
-class PlainClock:
-    """Time as it passes."""
-
-    def now(self) -> float:
-        return time.monotonic()
-
-    def wait(self, until: float, stop: Stop) -> bool:
-        time.sleep(0 if stop.asked else max(0.0, until - time.monotonic()))
-        return False
-
-
 @pytest.fixture
 def applications(tmp_path: Path) -> Iterator[Applications]:
     with private_display() as display, closing(XlibWindows(display.name)) as windows:
         yield Applications(
             launcher=SubprocessLauncher(display.environment),
             windows=windows,
-            clock=PlainClock(),
+            clock=ClockSystem(),
             stop=Switch(),
             output=tmp_path / "output.txt",
             environment={"HOME": str(tmp_path)},
